@@ -1,0 +1,383 @@
+"""From the data to plain rows of numbers, one dict per C struct; ``core/tables.pyx`` only copies them.
+
+The field names are those of ``core/tables.pxd``. Cards have their index from ``vocabulary.BLOCKS``.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from arknova_fast.cards import vocabulary as voc
+from arknova_fast.cards.geometry import BORDER, NEAR, mask_of, near_of, placements
+
+ALL_CELLS = (1 << 58) - 1
+NONE = 255
+
+Row = dict[str, Any]
+EMPTY_EFFECT: Row = {
+    "op": 0, "trigger": 0, "trig_arg": 0, "any_zoo": 0, "n": 0, "arg": 0, "resource": 0, "counter": 0, "counter_arg": 0,
+    "every": 1, "cap": NONE, "others": 0, "at_least": 0, "optional": 0, "token_slot": NONE, "tiers": (),
+    "counter_mask": 0, "perm": 0,
+}  # fmt: skip
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+def kind_names(data: dict) -> list[str]:
+    """Building kinds by index: the ten of every ruleset, then unique buildings in the order of their cards."""
+    unique = sorted((int(shape["card"]), kind) for kind, shape in data["shapes"].items() if shape["card"])
+    return [*voc.KINDS, *(kind for _, kind in unique)]
+
+
+def icon_mask(icons: Any) -> int:
+    """The mask of a named icon set or of a list of icons."""
+    return sum(1 << voc.ICONS[icon] for icon in set(voc.ICON_SETS.get(icons, icons) if type(icons) is str else icons))
+
+
+def token_slots(data: dict) -> dict[str, int]:
+    """Sponsor -> place of its tokens in ``Player.card_tokens``, in card order."""
+    holders = [key for key, card in data["sponsors"].items() if any(e["op"] == "card_tokens" for e in card["effects"])]
+    return {key: slot for slot, key in enumerate(holders)}
+
+
+# --- effects --------------------------------------------------------------------------------------------------------
+
+
+def counter_fields(count: dict, kinds: list[str]) -> Row:
+    kind = count["kind"]
+    fields: Row = {"counter": voc.COUNTERS[kind]}
+    if "icon" in count:
+        fields["counter_arg"] = voc.ICONS[count["icon"]]
+    elif "building" in count:
+        fields["counter_arg"] = kinds.index(count["building"])
+    elif "space" in count:
+        fields["counter_arg"] = voc.SPACES[count["space"]]
+    elif "size" in count:
+        fields["counter_arg"] = count["size"]
+    elif "set" in count or "icons" in count:
+        fields["counter_mask"] = icon_mask(count.get("set") or count["icons"])
+    return fields
+
+
+def trigger_fields(effect: dict) -> Row:
+    when = effect["when"]
+    fields: Row = {"trigger": voc.TRIGGERS[when]}
+    if when == "icon":
+        fields.update(trig_arg=voc.ICONS[effect["of"]], any_zoo=int(effect.get("zoo") == "any"))
+    elif when == "cover_next_to":
+        fields["trig_arg"] = voc.ICONS[effect["of"]]
+    elif when == "animal_class":
+        fields["trig_arg"] = voc.SIZE_CLASSES[effect["of"]]
+    elif when == "new_kind":
+        fields["counter_mask"] = icon_mask(effect["of"])
+    return fields
+
+
+def program_row(effect: dict, kinds: list[str]) -> Row:
+    """gain_per, gain_table and gain_if: one row of the counting machine."""
+    fields = counter_fields(effect["count"], kinds)
+    if effect["op"] == "gain_table":
+        fields.update(resource=voc.OPS[effect["resource"]], n=1, tiers=effect["tiers"])
+        return fields
+    ((resource, n),) = effect["gain"].items()
+    fields.update(resource=voc.OPS[resource], n=n)
+    if effect["op"] == "gain_if":
+        fields["at_least"] = effect["at_least"]
+    else:
+        cap = NONE if effect["cap"] is None else effect["cap"]
+        fields.update(every=effect["every"], cap=cap, others=effect["others"])
+    return fields
+
+
+def argument(effect: dict) -> int:
+    """The field ``arg`` of a plain op."""
+    if "card" in effect:
+        return voc.ACTION_CARDS[effect["card"]]
+    if "class" in effect:
+        return voc.SIZE_CLASSES[effect["class"]]
+    if "building" in effect:
+        return voc.KINDS[effect["building"]]
+    return voc.ICONS[effect["icon"]] if effect.get("icon") else 0
+
+
+def effect_rows(effect: dict, kinds: list[str], slot: int = NONE) -> list[Row]:
+    """The rows of one effect; ``slot`` is the token place of its card."""
+    name = effect["op"]
+    spec = voc.EFFECT_OPS[name]
+    base = {**EMPTY_EFFECT, **trigger_fields(effect), "optional": int(spec.optional)}
+    if name == "gain":
+        optional = int(effect["optional"])
+        return [{**base, "op": voc.OPS[resource], "n": effect["gain"][resource], "optional": optional}
+                for resource in voc.RESOURCES if resource in effect["gain"]]  # fmt: skip
+    if spec.op == "program":
+        return [{**base, "op": voc.OPS["program"], **program_row(effect, kinds)}]
+    row = {**base, "op": voc.OPS[spec.op or name], "n": effect.get("n", 1), "arg": argument(effect), **spec.row}
+    if spec.op == "permanent":
+        row.update(perm=voc.PERMS[name], n=effect.get("n", 0), token_slot=slot if name == "spend_icon" else NONE)
+    elif name == "inventive" and effect["icon"]:
+        row.update(op=voc.OPS[f"inventive_{effect['icon']}"], n=1)
+    elif name in ("card_tokens", "sponsor_for_money"):
+        row["token_slot"] = slot
+    elif name == "compare_right":
+        row.update(cap=effect["cap"], counter_mask=icon_mask(effect["set"]), resource=voc.OPS["conservation"])
+    elif name == "archaeologist":
+        border = {**EMPTY_EFFECT, "op": voc.OPS["permanent"], "trigger": voc.TRIGGERS["always"]}
+        return [{**border, "perm": voc.PERMS["border_bonus"]}, row]
+    return [row]
+
+
+def bonus_row(bonus: dict | None) -> tuple[int, int, int, int]:
+    """``(op, n, arg, optional)`` of a printed bonus."""
+    if bonus is None:
+        return 0, 0, 0, 0
+    spec = voc.BONUSES[bonus["type"]]
+    return voc.OPS[spec.op], bonus["n"], spec.arg, int(spec.optional)
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def icon_counts(icons: list[str]) -> list[int]:
+    counts = [0] * len(voc.ICONS)
+    for icon in icons:
+        counts[voc.ICONS[icon]] += 1
+    return counts
+
+
+def needed(requires: dict) -> Row:
+    req = [requires["icons"].get(icon, 0) for icon in voc.ICONS]
+    return {"req": req, "req_sum": sum(req), "req_upgraded": int(requires["upgraded"])}
+
+
+def size_class(size: int | None) -> int:
+    """Small: sizes 1 and 2, and petting zoo animals, which have none; large: 4 and 5."""
+    if size is None or size <= 2:
+        return voc.SIZE_CLASSES["small"]
+    return voc.SIZE_CLASSES["large"] if size >= 4 else 0
+
+
+def animal_row(card: dict) -> Row:
+    special = card["special"]
+    icons = icon_counts(card["icons"])
+    for terrain in voc.TERRAINS:
+        icons[voc.ICONS[terrain]] += card[terrain]
+    flock = next((effect["n"] for effect in card["effects"] if effect["op"] == "flock_animal"), 0)
+    return {
+        **needed(card["requires"]), "req_partner": int(card["requires"]["partner_zoo"]),
+        "cost": card["cost"], "size": card["size"] or 0, "size_class": size_class(card["size"]),
+        "rock": card["rock"], "water": card["water"], "icons": icons, "flock": flock,
+        "special": voc.KINDS[special["kind"]] if special else voc.NO_KIND, "spaces": special["spaces"] if special else 0,
+        "appeal": card["appeal"], "conservation": card["conservation"], "reputation": card["reputation"],
+        "interactive": int(any(effect["op"] in voc.INTERACTIVE for effect in card["effects"])),
+    }  # fmt: skip
+
+
+def sponsor_row(card: dict, data: dict, kinds: list[str], slot: int) -> Row:
+    requires = card["requires"]
+    row = {
+        **needed(requires), "req_partner": requires["partner_zoos"], "req_reputation": requires["reputation"],
+        "max_appeal": NONE if requires["max_appeal"] is None else requires["max_appeal"],
+        "level": card["level"], "icons": icon_counts(card["icons"]), "token_slot": slot,
+        "token_icons": int(any(effect["op"] == "spend_icon" for effect in card["effects"])),
+    }  # fmt: skip
+    if card["building"]:
+        shape = data["shapes"][card["building"]]
+        row.update(
+            unique=kinds.index(card["building"]), rock=shape["rock"], water=shape["water"],
+            border_min=shape["border_min"], free_standing=int(shape["free_standing"]),
+        )  # fmt: skip
+    return row
+
+
+def project_row(card: dict) -> Row:
+    kind, slots = card["kind"], card["slots"]
+    return {
+        "project_kind": voc.PROJECT_KINDS[kind], "project_icon": voc.ICONS[card["icon"]] if "icon" in card else 0,
+        "project_mask": icon_mask(card["set"]) if "set" in card else 0,
+        "slot_need": [slot["sizes"][0] if "sizes" in slot else slot.get("need", 1) for slot in slots],
+        "slot_need_max": [slot["sizes"][1] if "sizes" in slot else 0 for slot in slots],
+        "slot_conservation": [slot["conservation"] for slot in slots],
+        "slot_reputation": [slot["reputation"] for slot in slots],
+        "play_reputation": card["play_reputation"],
+    }  # fmt: skip
+
+
+def trigger_summary(rows: list[Row]) -> Row:
+    on_icon = [row for row in rows if row["trigger"] == voc.TRIGGERS["icon"]]
+    perm = 0
+    for row in rows:
+        perm |= row["perm"]
+    return {
+        "trig_icons": sum({1 << row["trig_arg"] for row in on_icon}),
+        "any_trigger": int(any(row["any_zoo"] for row in on_icon)),
+        "perm": perm,
+    }
+
+
+def card_rows(data: dict, kinds: list[str]) -> tuple[list[Row], list[Row]]:
+    """All cards by index, and the effect rows; row 0 is empty and stands for "no row"."""
+    slots = token_slots(data)
+    effects: list[Row] = [EMPTY_EFFECT]
+    cards: list[Row] = []
+    for block in voc.BLOCKS:
+        for number in range(block.first, block.last + 1):
+            key = str(number)
+            card, slot = data[block.section][key], slots.get(key, NONE)
+            normal = [row for effect in card.get("effects", ()) for row in effect_rows(effect, kinds, slot)]
+            solo = [row for effect in card.get("solo_effects", ()) for row in effect_rows(effect, kinds)]
+            row = {
+                "id": number, "type": block.type, "enabled": int(card["enabled"]), **trigger_summary(normal),
+                "effect_start": len(effects), "n_effects": len(normal) + len(solo), "solo_start": len(normal),
+            }  # fmt: skip
+            if block.section == "animals":
+                row.update(animal_row(card))
+            elif block.section == "sponsors":
+                row.update(sponsor_row(card, data, kinds, slot))
+            else:
+                row.update(project_row(card))
+            cards.append(row)
+            effects += normal + solo
+    return cards, effects
+
+
+def final_rows(data: dict, kinds: list[str], effects: list[Row]) -> list[Row]:
+    """Final scoring cards; their rows are appended to the effect rows."""
+    finals = []
+    for key in sorted(data["final_scoring"]):
+        card = data["final_scoring"][key]
+        rows = [row for effect in card["effects"] for row in effect_rows(effect, kinds)]
+        finals.append({
+            "enabled": int(card["enabled"]), "discard_in_solo": int(card["discard_in_solo"]), "cap": card["cap"],
+            "effect_start": len(effects), "n_effects": len(rows),
+        })  # fmt: skip
+        effects += rows
+    return finals
+
+
+# --- buildings and maps ---------------------------------------------------------------------------------------------
+
+
+def kind_rows(data: dict, kinds: list[str]) -> list[Row]:
+    per_space = data["boards"]["actions"]["build"]["money_per_space"]
+    rows = []
+    for kind in kinds:
+        shape = data["shapes"][kind]
+        size = len(shape["cells"])
+        price = 0 if shape["category"] == "unique" else per_space * size
+        rows.append({
+            "size": size, "cost": price if shape["cost"] is None else shape["cost"], "limit": shape["limit"] or NONE,
+            "capacity": shape["capacity"], "build": shape["build"] or 0, "category": shape["category"],
+            "bonus": bonus_row(shape["bonus"]), "places": placements(tuple(map(tuple, shape["cells"]))),
+        })  # fmt: skip
+    return rows
+
+
+def ability_cells(ability: dict, plain: int) -> int:
+    """Cells that matter for the ability: around the special cell, or the connecting cells themselves."""
+    mask = mask_of(ability["cells"])
+    if ability["kind"] in ("observation_tower", "outdoor_area"):
+        return near_of(mask)
+    if ability["kind"] == "restaurant":
+        return near_of(mask) & plain
+    return mask
+
+
+def start_place(building: dict, kinds: list[str], rows: list[Row], place_start: list[int]) -> int:
+    kind = kinds.index(building["building"])
+    mask = mask_of(building["cells"])
+    return place_start[kind] + next(i for i, place in enumerate(rows[kind]["places"]) if place[2] == mask)
+
+
+def map_row(zoo: dict, kinds: list[str], rows: list[Row], place_start: list[int]) -> Row:
+    ability, cells = zoo["ability"]["kind"], mask_of(zoo["ability"]["cells"])
+    rock, water = mask_of(zoo["rock"]), mask_of(zoo["water"])
+    plain = ALL_CELLS & ~(rock | water)
+    return {
+        "rock": rock, "water": water, "plain": plain, "border": BORDER, "build2": mask_of(zoo["build2"]),
+        "bonus": mask_of(entry["cell"] for entry in zoo["bonuses"]),
+        "h_cells": cells if ability == "hollywood" else 0, "kiosk_bonus": cells if ability == "parlors" else 0,
+        "ability_cells": ability_cells(zoo["ability"], plain), "ability": voc.ABILITIES[ability],
+        "first": BORDER | (cells if ability in ("harbor", "institute") else 0),
+        "cell_bonus": [(mask_of([entry["cell"]]).bit_length() - 1, bonus_row(entry)) for entry in zoo["bonuses"]],
+        "left": [bonus_row(entry) for entry in zoo["left"]],
+        "left_income": sum(1 << i for i, entry in enumerate(zoo["left"]) if entry["income"]),
+        "partner": [bonus_row(entry) for entry in zoo["partner_zoos"]],
+        "university": [bonus_row(entry) for entry in zoo["universities"]],
+        "worker": [bonus_row(entry) for entry in zoo["workers"]],
+        "cover": bonus_row(zoo["cover"]), "advanced": int(zoo["group"] == "advanced"),
+        "start_building": [start_place(building, kinds, rows, place_start) for building in zoo["start"]],
+    }  # fmt: skip
+
+
+def place_starts(rows: list[Row]) -> list[int]:
+    """First placement id of each kind, and the number of placements at the end."""
+    starts = [0]
+    for row in rows:
+        starts.append(starts[-1] + len(row["places"]))
+    return starts
+
+
+# --- boards, rulings, action index ------------------------------------------------------------------------------------
+
+
+def first_value(data: dict, op: str, field: str, default: Any) -> Any:
+    for section in ("animals", "sponsors"):
+        for card in data[section].values():
+            for effect in card["effects"]:
+                if effect["op"] == op:
+                    return effect[field]
+    return default
+
+
+def icon_token_slots(data: dict) -> list[int]:
+    """Token places of the enabled cards whose tokens are icons (215, 218)."""
+    slots = token_slots(data)
+    found = [slots[key] if card["enabled"] else NONE for key, card in data["sponsors"].items()
+             if any(effect["op"] == "spend_icon" for effect in card["effects"])]  # fmt: skip
+    return [*found, NONE, NONE][:2]
+
+
+def switches(data: dict) -> int:
+    mask = 0
+    for ruling in data["rulings"].values():
+        name = ruling["choices"][ruling["choice"] or ruling["default"]]
+        mask |= voc.SWITCHES[name] if name else 0
+    return mask
+
+
+def ordering(mask: int) -> list[int]:
+    """Per opcode the domains it reads (0), adds to (1) or writes (2)."""
+    return [voc.domains(voc.ORDERING[op][mask]) if op in voc.ORDERING else 0 for op in voc.OPS]
+
+
+def verb_ranges(n_places: int, max_x_tokens: int) -> list[tuple[int, int, int]]:
+    """``(offset, na, nb)`` per verb: the dense index of an action is ``offset + a * nb + b``."""
+    sizes = {voc.PLACES: n_places, voc.TOKENS: max(6, max_x_tokens + 1)}
+    rows, offset = [], 0
+    for a, b in voc.VERBS.values():
+        na, nb = sizes.get(a, a), sizes.get(b, b)
+        rows.append((offset, na, nb))
+        offset += na * nb
+    return rows
+
+
+def scalars(data: dict) -> Row:
+    """Single numbers of the tables, by field name."""
+    boards = data["boards"]
+    setup, cards, animals = boards["setup"], boards["actions"]["cards"], boards["actions"]["animals"]
+    conservation, reputation, tasks = boards["conservation_track"], boards["reputation_track"], boards["association"]
+    project = first_value(data, "dominance", "project", None)
+    return {
+        **boards["abilities"],
+        "max_appeal": boards["appeal_track"]["max"], "max_conservation": conservation["max"],
+        "max_reputation": reputation["max"], "reputation_cap": reputation["max_without_cards_2"],
+        "reputation_start": reputation["start"], "end_score": boards["end"]["score"],
+        "cons_choice_at": conservation["choice_at"], "cons_discard_at": conservation["discard_at"],
+        "tile_money": conservation["tile_money"], "cards_break_steps": cards["break_steps"],
+        "animals_rep_from": animals["reputation_from"], "task_reputation": tasks["task_reputation"],
+        "task_value_lowered": first_value(data, "task_value", "n", tasks["task_value"]["project"]),
+        "partner_discount": tasks["partner_discount"], "start_money": setup["money"], "n_workers": setup["workers"],
+        "solo_rounds": boards["solo"]["rounds"],
+        "dominance_card": NONE if project is None else voc.index_of(int(project)),
+        **{name: setup[name] for name in ("deal_cards", "keep_cards", "deal_finals", "hand_limit", "max_x_tokens")},
+    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Core: types, bitboards, generator, state and ruleset tables (compiled)."""

@@ -1,0 +1,1 @@
+"""Effects: opcodes and pending decisions (compiled)."""

@@ -1,0 +1,53 @@
+"""Every exception the package raises on purpose; all of them are ``ArkNovaError``."""
+from __future__ import annotations
+
+
+class ArkNovaError(Exception):
+    """Base of all errors of this package."""
+
+
+class CardDataError(ArkNovaError):
+    """Something is wrong in the data files or in an overlay.
+
+    Parameters
+    ----------
+    file : str
+        Section of the data (``animals``, ``boards`` ...) or the path of an overlay file.
+    card : str
+        Key of the record, for example ``401`` or ``setup``; empty when the whole file is meant.
+    field : str
+        Path of the field inside the record, for example ``effects.0.n``; empty when the whole record is meant.
+    message : str
+        What is wrong and what was expected.
+    """
+
+    def __init__(self, file: str, card: str, field: str, message: str):
+        super().__init__(file, card, field, message)
+        self.file = file
+        self.card = card
+        self.field = field
+        self.message = message
+
+    def __str__(self) -> str:
+        place = ", ".join(part for part in (self.file, self.card and f"record {self.card}", self.field) if part)
+        return f"{place}: {self.message}"
+
+
+class NotationError(ArkNovaError):
+    """A text form (action, position, seat list ...) cannot be read."""
+
+
+class IllegalActionError(ArkNovaError):
+    """An action is not legal now; the message gives the reason and the legal alternatives."""
+
+
+class StateDataError(ArkNovaError):
+    """The bytes or fields of a game state do not make a valid state."""
+
+
+class ScriptError(ArkNovaError):
+    """A scripted chance outcome is impossible at its place."""
+
+
+class UsageError(ArkNovaError):
+    """Arguments that do not fit together."""

@@ -1,0 +1,1 @@
+"""Rules: set-up, turn, actions, breaks and scoring (compiled)."""

@@ -1,0 +1,1 @@
+"""Search: policies, playout driver and batch stepping (compiled)."""

@@ -1,0 +1,295 @@
+# cython: language_level=3
+"""The Animals action (R12) and playing one animal."""
+from arknova_fast.rules.frames cimport *
+from arknova_fast.core.types cimport *
+from arknova_fast.effects.gains cimport gain, gain_appeal, gain_reputation, side_for, spendable
+from arknova_fast.effects.icons cimport add_icons
+from arknova_fast.effects.program cimport enqueue_rows
+from arknova_fast.effects.zones cimport display_any, reveal_to_others, slot_of
+from arknova_fast.rules.housing cimport can_house, enclosure_size, house_special, house_standard, list_housing
+
+# Steps of FRAME_ANIMALS.
+cdef enum:
+    FIRST_REPUTATION = 0
+    PLAYING = 1
+    EXTRA_SMALL = 2
+    TAKE_SMALL = 3
+
+
+cdef int allowances(const Tables* R, const Player* P, const Card* C) noexcept nogil:
+    """Conditions the player may ignore: map 6 once connected (R29.9), sponsor 263 for large animals."""
+    cdef const Map* M = &R.map[P.map]
+    cdef int n = 0
+    if M.ability == INSTITUTE and P.built & M.ability_cells:
+        n += 1
+    if C.size_class == SIZE_LARGE:
+        n += P.ignore_large
+    return n
+
+
+cdef bint conditions_met(const Tables* R, const GameState* S, int p, const Card* C) noexcept nogil:
+    cdef const Player* P = &S.player[p]
+    cdef int missing = 0
+    if P.perm & PERM_FORBID_OTHER_CLASS and C.size_class != SIZE_NONE and C.size_class != P.waza_class:
+        return False
+    if C.req_sum:
+        missing = deficit(P.icons, C.req)
+    if C.req_partner and not P.partner_zoos & C.continent_mask:
+        missing += 1
+    if C.req_upgraded and not side_for(R, S, p, ANIMALS):
+        missing += 1
+    return missing == 0 or missing <= allowances(R, P, C)
+
+
+cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) noexcept nogil:
+    cdef int cost = C.cost + R.slot_cost[slot], i
+    cdef uint32_t zoos = P.partner_zoos & C.continent_mask
+    while zoos:
+        i = lowest(zoos)
+        zoos &= zoos - 1
+        cost -= R.partner_discount * C.icons[i]
+    if C.size_class == SIZE_SMALL:
+        cost -= P.discount_small
+    elif C.size_class == SIZE_LARGE:
+        cost -= P.discount_large
+    return cost if cost > 0 else 0
+
+
+cdef bint playable_animal(const Tables* R, const GameState* S, int p, int card, int slot) noexcept nogil:
+    cdef const Card* C = &R.card[card]
+    if C.type != ANIMAL or animal_cost(R, &S.player[p], C, slot) > spendable(R, S, p):
+        return False
+    return conditions_met(R, S, p, C) and can_house(R, S, p, card)
+
+
+cdef bint any_playable(const Tables* R, const GameState* S, int p, int side, int reach) noexcept nogil:
+    cdef int card, i, w
+    cdef uint64_t x
+    for w in range(CARD_WORDS):
+        x = S.player[p].hand[w] & R.type_set[<int> ANIMAL][w]
+        while x:
+            card = (w << 6) + lowest(x)
+            x &= x - 1
+            if playable_animal(R, S, p, card, 0):
+                return True
+    if side:
+        for i in range(reach):
+            if S.display[i] != NO_CARD and playable_animal(R, S, p, S.display[i], i + 1):
+                return True
+    return False
+
+
+cdef int reach_after_reputation(const Tables* R, const GameState* S, int p) noexcept nogil:
+    """Display range once the reputation of R12.3 was taken."""
+    cdef int rep = S.player[p].reputation
+    cdef int cap = R.max_reputation if side_for(R, S, p, CARDS) else R.reputation_cap
+    return R.range_of[rep + 1 if rep < cap else rep]
+
+
+cdef int animals_need(const Tables* R, const GameState* S, int p, int side) noexcept nogil:
+    cdef int strength = 1
+    while strength <= 5 and R.max_animals[side][strength] == 0:
+        strength += 1
+    if strength > 5:
+        return 255
+    if any_playable(R, S, p, side, display_range(R, S, p)):
+        return strength
+    if side and any_playable(R, S, p, side, reach_after_reputation(R, S, p)):
+        return strength if strength > R.animals_rep_from else R.animals_rep_from
+    return 255
+
+
+cdef bint animals_possible(const Tables* R, const GameState* S, const Frame* f) noexcept nogil:
+    cdef int p = f.player
+    return any_playable(R, S, p, S.act.side, display_range(R, S, p)) or (
+        f.step == FIRST_REPUTATION and any_playable(R, S, p, S.act.side, reach_after_reputation(R, S, p)))
+
+
+cdef int animal_limit(const Tables* R, const GameState* S) noexcept nogil:
+    return R.max_animals[S.act.side][S.act.strength if S.act.strength < 5 else 5]
+
+
+cdef bint small_in_display(const Tables* R, const GameState* S) noexcept nogil:
+    cdef int i
+    for i in range(DISPLAY_SLOTS):
+        if S.display[i] != NO_CARD and R.card[S.display[i]].size_class == SIZE_SMALL:
+            return True
+    return False
+
+
+cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    cdef int p = f.player
+    cdef Player* P = &S.player[p]
+    if f.step == FIRST_REPUTATION:
+        if S.act.side and S.act.strength >= R.animals_rep_from and (
+                P.reputation < R.reputation_cap or side_for(R, S, p, CARDS)):
+            return STEP_DECIDE
+        f.step = PLAYING
+    if f.step == PLAYING:
+        if S.act.count == 0:
+            if any_playable(R, S, p, S.act.side, display_range(R, S, p)):
+                return STEP_DECIDE
+            # Only reachable when bonuses of R12.3 used up what the animal needed.
+            pop(S)
+            return STEP_DONE
+        if S.act.count < animal_limit(R, S):
+            return STEP_DECIDE
+        f.step = EXTRA_SMALL
+    if f.step == EXTRA_SMALL:
+        if S.act.count and S.act.only_small and P.perm & PERM_EXTRA_SMALL and not S.act.extra_used:
+            return STEP_DECIDE
+        f.step = TAKE_SMALL
+    if S.act.count and S.act.only_small and P.perm & PERM_TAKE_SMALL and small_in_display(R, S):
+        return STEP_DECIDE
+    pop(S)
+    return STEP_DONE
+
+
+cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out, int n) noexcept nogil:
+    cdef int card, i, j, w, start = n
+    cdef uint64_t x
+    cdef action_t a
+    for w in range(CARD_WORDS):
+        x = S.player[p].hand[w] & (R.small_set[w] if small_only else R.type_set[<int> ANIMAL][w])
+        while x:
+            card = (w << 6) + lowest(x)
+            x &= x - 1
+            if playable_animal(R, S, p, card, 0):
+                out[n] = make_action(PLAY_ANIMAL, card, 0)
+                n += 1
+    if small_only or not S.act.side:
+        return n
+    for i in range(display_range(R, S, p)):
+        if S.display[i] != NO_CARD and playable_animal(R, S, p, S.display[i], i + 1):
+            a = make_action(PLAY_ANIMAL, S.display[i], 0)
+            j = n
+            while j > start and out[j - 1] > a:
+                out[j] = out[j - 1]
+                j -= 1
+            out[j] = a
+            n += 1
+    return n
+
+
+cdef int list_animals(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    cdef int p = f.player, n = 0, i
+    if f.step == FIRST_REPUTATION:
+        # Declining must leave an animal to play (R5.6).
+        if any_playable(R, S, p, S.act.side, display_range(R, S, p)):
+            out[n] = make_action(PASS, 0, 0)
+            n += 1
+        out[n] = make_action(GAIN, 0, 0)
+        return n + 1
+    if f.step == TAKE_SMALL:
+        for i in range(DISPLAY_SLOTS):
+            if S.display[i] != NO_CARD and R.card[S.display[i]].size_class == SIZE_SMALL:
+                out[n] = make_action(DISPLAY, i + 1, 0)
+                n += 1
+        return n
+    if S.act.count:
+        out[n] = make_action(PASS, 0, 0)
+        n += 1
+    return list_playable(R, S, p, f.step == EXTRA_SMALL, out, n)
+
+
+cdef void begin_animal(const Tables* R, GameState* S, int p, int card) noexcept nogil:
+    """Step 2: pay; the card waits in limbo until its housing is chosen."""
+    cdef Player* P = &S.player[p]
+    cdef const Card* C = &R.card[card]
+    cdef int slot = 0 if set_has(P.hand, card) else slot_of(S, card)
+    if R.map[P.map].ability == INSTITUTE and deficit(P.icons, C.req):
+        S.abilities_run |= <uint8_t> (1 << INSTITUTE)
+    P.money -= <int16_t> animal_cost(R, P, C, slot)
+    if slot:
+        S.display[slot - 1] = NO_CARD
+    else:
+        set_drop(P.hand, card)
+    set_add(S.limbo, card)
+    push(S, FRAME_HOUSE, p).card = <uint8_t> card
+
+
+cdef void apply_animals(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    cdef int p = f.player, verb = action_verb(action), card
+    if f.step == FIRST_REPUTATION:
+        f.step = PLAYING
+        if verb == GAIN:
+            gain(R, S, OP_REPUTATION, 1, NO_CARD)
+    elif f.step == TAKE_SMALL:
+        card = S.display[action_a(action) - 1]
+        S.display[action_a(action) - 1] = NO_CARD
+        set_add(S.player[p].hand, card)
+        reveal_to_others(S, p, card)
+        pop(S)
+    elif verb == PASS:
+        f.step += 1
+    else:
+        card = <int> action_a(action)
+        if f.step == EXTRA_SMALL:
+            S.act.extra_used = 1
+        if R.card[card].size_class != SIZE_SMALL:
+            S.act.only_small = 0
+        S.act.count += 1
+        begin_animal(R, S, p, card)
+
+
+cdef int step_house(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    return STEP_DECIDE
+
+
+cdef int list_house(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    return list_housing(R, S, f.player, f.card, out, 0)
+
+
+cdef void class_triggers(const Tables* R, GameState* S, int p, const Card* played) noexcept nogil:
+    """Sponsor 227: appeal for each animal of the chosen size class."""
+    cdef Player* P = &S.player[p]
+    cdef const Card* C
+    cdef const Effect* e
+    cdef int i, w
+    cdef uint64_t x
+    if P.waza_class == SIZE_NONE or P.waza_class != played.size_class:
+        return
+    for w in range(CARD_WORDS):
+        x = P.zoo[w] & R.type_set[<int> SPONSOR][w]
+        while x:
+            C = &R.card[(w << 6) + lowest(x)]
+            x &= x - 1
+            for i in range(C.n_effects):
+                e = &R.effect[C.effect_start + i]
+                if e.trigger == ON_ANIMAL_CLASS and e.trig_arg == P.waza_class:
+                    gain(R, S, e.op, e.n, NO_CARD)
+
+
+cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nogil:
+    """Steps 4 and 5: the card lies in the zoo, its icons count, its effects are open (R12.17, R12.18)."""
+    cdef Player* P = &S.player[p]
+    cdef const Card* C = &R.card[card]
+    set_drop(S.limbo, card)
+    set_add(P.zoo, card)
+    P.animals_played += 1
+    P.n_small += C.size_class == SIZE_SMALL
+    P.n_large += C.size_class == SIZE_LARGE
+    if R.switches & SW_OWN_APPEAL_FIRST and C.interactive:
+        gain_appeal(R, S, p, C.appeal)
+    else:
+        gain(R, S, OP_APPEAL, C.appeal, card)
+    gain(R, S, OP_CONSERVATION, C.conservation, card)
+    gain(R, S, OP_REPUTATION, C.reputation, card)
+    if (S.n_players == 1 or S.peaceful) and C.solo_start < C.n_effects:
+        enqueue_rows(R, S, card, ON_PLAY, C.solo_start, C.n_effects)
+    else:
+        enqueue_rows(R, S, card, ON_PLAY, 0, C.solo_start)
+    class_triggers(R, S, p, C)
+    add_icons(R, S, p, C.icons, C.icon_mask)
+
+
+cdef void apply_house(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    cdef int p = f.player, card = f.card, verb = action_verb(action)
+    pop(S)
+    if verb == HOUSE:
+        if R.map[S.player[p].map].ability == OUTDOOR_AREA and enclosure_size(R, S, p, action_a(action)) < R.card[card].size:
+            S.abilities_run |= <uint8_t> (1 << OUTDOOR_AREA)
+        house_standard(R, S, p, action_a(action))
+    elif verb == HOUSE_SPECIAL:
+        house_special(R, S, p, card)
+    enter_zoo(R, S, p, card)

@@ -1,0 +1,207 @@
+# cython: language_level=3
+"""The Build action (R11), free buildings, and animals moving into a new special enclosure."""
+from arknova_fast.rules.frames cimport *
+from arknova_fast.core.types cimport *
+from arknova_fast.effects.gains cimport spendable
+from arknova_fast.rules.housing cimport (
+    empty_enclosure, house_special, list_emptied, list_move_in, special_rank)
+from arknova_fast.rules.placement cimport can_place, kind_allowed, list_placements, place_building
+
+
+cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
+    # Wherever a larger building fits, one of a single cell fits too, and it is cheaper.
+    cdef int kind
+    for kind in range(KIOSK, ENCLOSURE_2):
+        if spendable(R, S, p) >= R.kind_cost[kind] and can_place(R, S, p, kind):
+            return 1
+    # A patched price list may break that order.
+    for kind in range(ENCLOSURE_2, UNIQUE_0):
+        if (R.build1_kinds >> kind) & 1 and spendable(R, S, p) >= R.kind_cost[kind] and can_place(R, S, p, kind):
+            return R.kind_size[kind]
+    return 255
+
+
+cdef uint32_t buildable(const Tables* R, const GameState* S, int p) noexcept nogil:
+    """Kinds the next building of the running action may have (R11.1-R11.6)."""
+    cdef uint32_t kinds = R.build2_kinds if S.act.side else R.build1_kinds
+    cdef uint32_t found = 0
+    cdef int money = spendable(R, S, p), kind
+    if S.act.count and not S.act.side:
+        return 0
+    kinds &= ~<uint32_t> S.act.kinds
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if R.kind_size[kind] <= S.act.left and R.kind_cost[kind] <= money and can_place(R, S, p, kind):
+            found |= <uint32_t> 1 << kind
+    return found
+
+
+cdef uint32_t repeatable(const Tables* R, const GameState* S, int p) noexcept nogil:
+    """Sponsor 217: a further copy of a building of this action, special enclosures excluded."""
+    cdef uint32_t kinds = S.act.kinds & ~R.special_kinds, found = 0
+    cdef int money = spendable(R, S, p), kind
+    if not S.player[p].perm & PERM_REPEAT_BUILD or S.act.extra_used:
+        return 0
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if R.kind_cost[kind] <= money and can_place(R, S, p, kind):
+            found |= <uint32_t> 1 << kind
+    return found
+
+
+cdef int step_build(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    # f.d: kinds to build now, f.a and f.b: kinds to build again (217)
+    cdef uint32_t again = repeatable(R, S, f.player)
+    f.d = <uint16_t> buildable(R, S, f.player)
+    f.a = <uint8_t> again
+    f.b = <uint8_t> (again >> 8)
+    if f.d == 0 and again == 0:
+        pop(S)
+        return STEP_DONE
+    return STEP_DECIDE
+
+
+cdef int list_build(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    cdef int n = 0
+    cdef uint32_t kinds = f.d
+    if S.act.count:
+        out[n] = make_action(PASS, 0, 0)
+        n += 1
+    while kinds:
+        out[n] = make_action(BUILD_KIND, lowest(kinds), 0)
+        n += 1
+        kinds &= kinds - 1
+    kinds = f.a | <uint32_t> f.b << 8
+    while kinds:
+        out[n] = make_action(BUILD_AGAIN, lowest(kinds), 0)
+        n += 1
+        kinds &= kinds - 1
+    return n
+
+
+cdef void apply_build(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    cdef int player = f.player
+    cdef Frame* g
+    if action_verb(action) == PASS:
+        pop(S)
+        return
+    g = push(S, FRAME_BUILD_PLACE, player)
+    g.a = <uint8_t> action_a(action)
+    g.b = action_verb(action) == BUILD_AGAIN
+
+
+cdef int list_build_place(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    return list_placements(R, S, f.player, f.a, out, 0)
+
+
+cdef void apply_build_place(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    cdef int p = f.player, kind = f.a
+    if f.b:
+        S.act.extra_used = 1
+    else:
+        S.act.left -= R.kind_size[kind]
+        S.act.kinds |= <uint16_t> (1 << kind)
+        S.act.count += 1
+    S.player[p].money -= R.kind_cost[kind]
+    pop(S)
+    place_building(R, S, p, action_a(action))
+
+
+cdef uint32_t free_kinds(const Tables* R, const GameState* S, int p, int code) noexcept nogil:
+    cdef uint32_t kinds, found = 0
+    cdef int kind
+    if code == KIOSK_OR_PAVILION:
+        kinds = (1 << KIOSK) | (1 << PAVILION)
+    elif code == SPECIAL_ENCLOSURE:
+        kinds = (1 << REPTILE_HOUSE) | (1 << LARGE_BIRD_AVIARY)
+    else:
+        kinds = <uint32_t> 1 << code
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if can_place(R, S, p, kind):
+            found |= <uint32_t> 1 << kind
+    return found
+
+
+cdef int step_free_building(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    # f.a: kind or choice code, f.b: buildings still to place; a free building without a place is lost (R11.29)
+    if f.b == 0 or free_kinds(R, S, f.player, f.a) == 0:
+        pop(S)
+        return STEP_DONE
+    return STEP_DECIDE
+
+
+cdef int list_free_building(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    cdef uint32_t kinds = free_kinds(R, S, f.player, f.a)
+    cdef int n = 0
+    if f.step:
+        out[n] = make_action(PASS, 0, 0)
+        n += 1
+    while kinds:
+        n = list_placements(R, S, f.player, lowest(kinds), out, n)
+        kinds &= kinds - 1
+    return n
+
+
+cdef void apply_free_building(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    if action_verb(action) == PASS:
+        pop(S)
+        return
+    f.b -= 1
+    place_building(R, S, f.player, action_a(action))
+
+
+cdef inline uint32_t moved_set(const Frame* f) noexcept nogil:
+    return <uint32_t> f.step | <uint32_t> f.b << 8 | <uint32_t> f.d << 16
+
+
+cdef int step_move_in(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    cdef action_t buffer[128]
+    if list_move_in(R, S, f.player, f.a, moved_set(f), buffer, 0) == 0:
+        pop(S)
+        return STEP_DONE
+    return STEP_DECIDE
+
+
+cdef int list_move_in_frame(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    out[0] = make_action(PASS, 0, 0)
+    return list_move_in(R, S, f.player, f.a, moved_set(f), out, 1)
+
+
+cdef void apply_move_in(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    cdef int card = <int> action_a(action)
+    cdef uint32_t moved = moved_set(f)
+    if action_verb(action) == PASS:
+        pop(S)
+        return
+    moved |= <uint32_t> 1 << special_rank(R, card)
+    f.step = <uint8_t> moved
+    f.b = <uint8_t> (moved >> 8)
+    f.d = <uint16_t> (moved >> 16)
+    house_special(R, S, f.player, card)
+    push(S, FRAME_EMPTY, f.player).card = <uint8_t> card
+
+
+cdef int step_empty(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    """One of the equally small enclosures is emptied; only a tie is a choice (R13.17-R13.20)."""
+    cdef action_t buffer[64]
+    cdef int p = f.player, n = list_emptied(R, S, p, f.card, buffer, 0)
+    if n > 1:
+        return STEP_DECIDE
+    pop(S)
+    if n == 1:
+        empty_enclosure(R, S, p, action_a(buffer[0]))
+    return STEP_DONE
+
+
+cdef int list_empty(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    return list_emptied(R, S, f.player, f.card, out, 0)
+
+
+cdef void apply_empty(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    cdef int p = f.player
+    pop(S)
+    empty_enclosure(R, S, p, action_a(action))

@@ -1,0 +1,37 @@
+# cython: language_level=3
+"""The signature every rule module uses for its frames:
+
+    step_*   brings the frame to a decision (STEP_DECIDE) or does what needs none (STEP_DONE)
+    list_*   writes the legal actions of the decision in ascending order, returns their number
+    apply_*  carries out one of them
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from arknova_fast.core.types cimport *
+from arknova_fast.core.tables cimport Tables, Bonus, Card, Effect, Map, Placement
+from arknova_fast.core.state cimport GameState, Player, Frame, Item, Action
+from arknova_fast.core.action cimport make_action, action_verb, action_a, action_b
+from arknova_fast.core.bits cimport (
+    bit, lowest, popcount, deficit, ark_assert, set_has, set_add, set_drop, set_count, set_any, set_next, set_select)
+from arknova_fast.effects.pending cimport (
+    STEP_DONE, STEP_DECIDE, top, push, pop, become, add_item)
+
+# Appends one action per card of a hand.
+cdef inline int list_hand(const GameState* S, int p, int verb, action_t* out, int n) noexcept nogil:
+    cdef int card = set_next(S.player[p].hand, 0)
+    while card != NO_CARD:
+        out[n] = make_action(verb, card, 0)
+        n += 1
+        card = set_next(S.player[p].hand, card + 1)
+    return n
+
+# Appends one action per filled display slot up to `last`.
+cdef inline int list_display(const GameState* S, int last, action_t* out, int n) noexcept nogil:
+    cdef int i
+    for i in range(last):
+        if S.display[i] != NO_CARD:
+            out[n] = make_action(DISPLAY, i + 1, 0)
+            n += 1
+    return n
+
+cdef inline int display_range(const Tables* R, const GameState* S, int p) noexcept nogil:
+    return R.range_of[S.player[p].reputation]

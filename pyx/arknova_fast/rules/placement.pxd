@@ -1,0 +1,20 @@
+# cython: language_level=3
+"""Where buildings may stand, and what covering spaces gives (R11)."""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from arknova_fast.core.types cimport *
+from arknova_fast.core.tables cimport Tables
+from arknova_fast.core.state cimport GameState, Player
+
+# Cells the player may not cover now: outside, built, terrain, Build II (R11.10, R11.14).
+cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil
+# Whether another building of this kind is allowed at all (per-zoo limit).
+cdef bint kind_allowed(const Tables* R, const Player* P, int kind) noexcept nogil
+# Whether some legal placement of a kind exists.
+cdef bint can_place(const Tables* R, const GameState* S, int p, int kind) noexcept nogil
+# Appends PLACE actions for every legal placement of a kind, ascending; returns the new length.
+cdef int list_placements(const Tables* R, const GameState* S, int p, int kind, action_t* out, int n) noexcept nogil
+# The same for the unique building of a sponsor card, with the demands printed on it (R17.13).
+cdef int list_unique(const Tables* R, const GameState* S, int p, int card, action_t* out, int n) noexcept nogil
+cdef bint can_place_unique(const Tables* R, const GameState* S, int p, int card) noexcept nogil
+# Puts a building on the map of S.open_player and makes everything it gives an open effect (R11.17, R11.23-R11.26).
+cdef void place_building(const Tables* R, GameState* S, int p, int pid) noexcept nogil

@@ -1,0 +1,14 @@
+# cython: language_level=3
+"""Turns: main choice, performing an action card, extra actions, the end of a turn (R5, R6, R18, R19)."""
+from arknova_fast.rules.frames cimport *
+
+cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil
+cdef int step_action(const Tables* R, GameState* S, Frame* f) noexcept nogil
+cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil
+cdef void apply_main(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
+cdef int step_extra(const Tables* R, GameState* S, Frame* f) noexcept nogil
+cdef int list_extra(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil
+cdef void apply_extra(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
+cdef int step_repeat(const Tables* R, GameState* S, Frame* f) noexcept nogil
+cdef int list_repeat(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil
+cdef void apply_repeat(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil

@@ -1,0 +1,19 @@
+# cython: language_level=3
+"""Policies: C functions that pick one of the legal actions."""
+from libc.stdint cimport uint64_t
+from arknova_fast.core.types cimport action_t
+from arknova_fast.core.tables cimport Tables
+from arknova_fast.core.state cimport GameState
+
+# Returns an index below n. `rng` is the policy's own stream of this seat, `data` the policy's own table.
+ctypedef int (*choose_t)(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
+                         const void* data) noexcept nogil
+
+cdef struct Policy:
+    choose_t choose
+    const void* data
+
+cdef int choose_random(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
+                       const void* data) noexcept nogil
+# The built-in policy of that name; raises UsageError with the nearest name.
+cdef Policy builtin_policy(str name) except *
