@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
-from arknova_fast.cards.geometry import BORDER, NEAR, mask_of, near_of, placements
+from arknova_fast.cards.geometry import BORDER, always_inside, mask_of, near_of, placements
 
 ALL_CELLS = (1 << 58) - 1
 NONE = 255
@@ -166,7 +166,8 @@ def animal_row(card: dict) -> Row:
         **needed(card["requires"]), "req_partner": int(card["requires"]["partner_zoo"]),
         "cost": card["cost"], "size": card["size"] or 0, "size_class": size_class(card["size"]),
         "rock": card["rock"], "water": card["water"], "icons": icons, "flock": flock,
-        "special": voc.KINDS[special["kind"]] if special else voc.NO_KIND, "spaces": special["spaces"] if special else 0,
+        "special": voc.KINDS[special["kind"]] if special else voc.NO_KIND,
+        "spaces": special["spaces"] if special else 0,
         "appeal": card["appeal"], "conservation": card["conservation"], "reputation": card["reputation"],
         "interactive": int(any(effect["op"] in voc.INTERACTIVE for effect in card["effects"])),
     }  # fmt: skip
@@ -257,6 +258,17 @@ def final_rows(data: dict, kinds: list[str], effects: list[Row]) -> list[Row]:
 # --- buildings and maps ---------------------------------------------------------------------------------------------
 
 
+def implied_kinds(data: dict, kinds: list[str], large: str) -> int:
+    """Bit per smaller enclosure kind that has a legal place wherever ``large`` has one."""
+    mask = 0
+    cells = tuple(map(tuple, data["shapes"][large]["cells"]))
+    for k, kind in enumerate(kinds):
+        shape = data["shapes"][kind]
+        if shape["build"] and 1 < len(shape["cells"]) < len(cells):
+            mask |= always_inside(tuple(map(tuple, shape["cells"])), cells) << k
+    return mask
+
+
 def kind_rows(data: dict, kinds: list[str]) -> list[Row]:
     per_space = data["boards"]["actions"]["build"]["money_per_space"]
     rows = []
@@ -268,17 +280,17 @@ def kind_rows(data: dict, kinds: list[str]) -> list[Row]:
             "size": size, "cost": price if shape["cost"] is None else shape["cost"], "limit": shape["limit"] or NONE,
             "capacity": shape["capacity"], "build": shape["build"] or 0, "category": shape["category"],
             "bonus": bonus_row(shape["bonus"]), "places": placements(tuple(map(tuple, shape["cells"]))),
+            "implies": implied_kinds(data, kinds, kind),
         })  # fmt: skip
     return rows
 
 
-def ability_cells(ability: dict, plain: int) -> int:
+def ability_cells(ability: dict) -> int:
     """Cells that matter for the ability: around the special cell, or the connecting cells themselves."""
     mask = mask_of(ability["cells"])
-    if ability["kind"] in ("observation_tower", "outdoor_area"):
+    # The restaurant counts covered terrain cells too: sponsor 219 can build on them (R29.8).
+    if ability["kind"] in ("observation_tower", "outdoor_area", "restaurant"):
         return near_of(mask)
-    if ability["kind"] == "restaurant":
-        return near_of(mask) & plain
     return mask
 
 
@@ -296,7 +308,7 @@ def map_row(zoo: dict, kinds: list[str], rows: list[Row], place_start: list[int]
         "rock": rock, "water": water, "plain": plain, "border": BORDER, "build2": mask_of(zoo["build2"]),
         "bonus": mask_of(entry["cell"] for entry in zoo["bonuses"]),
         "h_cells": cells if ability == "hollywood" else 0, "kiosk_bonus": cells if ability == "parlors" else 0,
-        "ability_cells": ability_cells(zoo["ability"], plain), "ability": voc.ABILITIES[ability],
+        "ability_cells": ability_cells(zoo["ability"]), "ability": voc.ABILITIES[ability],
         "first": BORDER | (cells if ability in ("harbor", "institute") else 0),
         "cell_bonus": [(mask_of([entry["cell"]]).bit_length() - 1, bonus_row(entry)) for entry in zoo["bonuses"]],
         "left": [bonus_row(entry) for entry in zoo["left"]],

@@ -145,3 +145,20 @@ def placements(shape: Shape) -> tuple[tuple[int, int, int, int], ...]:
                 found.append(((mask & -mask).bit_length() - 1, k, mask, near_of(mask)))
     found.sort()
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def always_inside(small: Shape, large: Shape) -> bool:
+    """Whether every cell of the large shape lies in a copy of the small one inside the large shape.
+
+    Then a legal place of the large building means a legal place of the small one: the cell that touches
+    the zoo is part of such a copy.
+    """
+    cells, covered = set(large), set()
+    for _, turned in distinct_rotations(small):
+        for x0, y0 in turned:
+            for x, y in large:
+                copy = {(x - x0 + dx, y - y0 + dy) for dx, dy in turned}
+                if copy <= cells:
+                    covered |= copy
+    return covered == cells

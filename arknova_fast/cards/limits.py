@@ -39,7 +39,7 @@ def check_shapes(data: dict) -> None:
             "standard_enclosure" if kind.startswith("enclosure") else kind)
         if category != wanted:
             fail("shapes", kind, "category", f"expected {wanted}, got {category}")
-        if kind in ("kiosk", "pavilion") and size != 1 or kind.startswith("enclosure_") and size != int(kind[-1]):
+        if (kind in ("kiosk", "pavilion") and size != 1) or (kind.startswith("enclosure_") and size != int(kind[-1])):
             fail("shapes", kind, "cells", f"a {kind} cannot have {size} cells")
         if category in ("special_enclosure", "unique"):
             if size < 2:
@@ -141,12 +141,13 @@ def check_numbers(data: dict) -> None:
 
 def check_boards(data: dict) -> None:
     boards = data["boards"]
-    for track, lists in (
-        ("appeal_track", ("income",)), ("conservation_track", ("white_number",)), ("reputation_track", ("range", "bonus"))
-    ):
-        for name in lists:
-            if len(boards[track][name]) != boards[track]["max"] + 1:
-                fail("boards", track, name, f"expected {boards[track]['max'] + 1} entries, one for each space from 0 to max")
+    for track, name in (
+        ("appeal_track", "income"), ("conservation_track", "white_number"),
+        ("reputation_track", "range"), ("reputation_track", "bonus"),
+    ):  # fmt: skip
+        spaces = boards[track]["max"] + 1
+        if len(boards[track][name]) != spaces:
+            fail("boards", track, name, f"expected {spaces} entries, one for each space from 0 to max")
     reputation = boards["reputation_track"]
     if not reputation["start"] <= reputation["max_without_cards_2"] <= reputation["max"]:
         fail("boards", "reputation_track", "max_without_cards_2", "expected start <= max_without_cards_2 <= max")
@@ -169,7 +170,8 @@ def check_map(code: str, zoo: dict, shapes: dict) -> None:
     if mask_of(bonus) & (rock | water) or len(set(bonus)) < len(bonus):
         fail("maps", code, "bonuses", "expected different building cells")
     kind, cells = zoo["ability"]["kind"], zoo["ability"]["cells"]
-    if (kind == "none") != (not cells) or kind in ("observation_tower", "outdoor_area", "restaurant") and len(cells) != 1:
+    single = kind in ("observation_tower", "outdoor_area", "restaurant")
+    if (kind == "none") != (not cells) or (single and len(cells) != 1):
         fail("maps", code, "ability.cells", f"{len(cells)} cells do not fit the ability {kind!r}")
     covered = 0
     for i, building in enumerate(zoo["start"]):

@@ -6,6 +6,7 @@ to which each level it passes on the way up adds its key. Checks that look at se
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
@@ -124,7 +125,7 @@ def record(**fields) -> Spec:
         for name in table(value):
             if name not in specs:
                 raise Wrong(f"unknown field{suggestion(name, specs)}", str(name))
-        found = {}
+        found: dict[str, Any] = {}
         for name, (spec, default) in specs.items():
             entry = value.get(name, default)
             if entry is REQUIRED:
@@ -207,7 +208,7 @@ EXPANSION = (choice(("base", "custom")), "base")
 
 
 def ascending(values: list) -> bool:
-    return all(a < b for a, b in zip(values, values[1:], strict=False))
+    return all(a < b for a, b in pairwise(values))
 
 
 def cell(value):
@@ -234,7 +235,8 @@ ONE_GAIN = counts(voc.RESOURCES, whole(1, 50), 1, 1)
 def counter() -> Spec:
     options = {}
     for kind in voc.COUNTERS:
-        args = {name: ARGUMENTS.get(arg) or whole(*arg) for name, arg in voc.COUNTER_ARGUMENTS.get(kind, {}).items()}
+        named = voc.COUNTER_ARGUMENTS.get(kind, {})
+        args = {name: ARGUMENTS.get(arg) or whole(*arg) for name, arg in named.items()}
         options[kind] = record(kind=text, **args)
     return variants("kind", options)
 

@@ -62,6 +62,7 @@ BLOCKS = (
     Block("projects", "P", 3, 101, 112, 212),
 )
 N_CARDS = 224
+BASE_FIRST = 212  # index of the first base project
 N_FINALS = 11
 PREFIXES = {"animals": "A", "sponsors": "S", "projects": "P", "final_scoring": "F"}
 
@@ -83,13 +84,14 @@ def index_of(number: int) -> int:
 
 OPS = numbered(
     "none conservation reputation worker appeal money x_token program jumping multiplier pack petting_zoo_animal "
-    "iconic_animal inventive_bear inventive_primate sponsor_magnet venom constriction hypnosis pilfering sprint h_space "
-    "waza_search hunter hunter_icons perception scavenging snapping take upgrade cons_choice cons_tile cons_discard "
-    "partner_zoo university multiplier_any move_in free_building sponsor_for_money archaeologist pouch sunbathing digging "
-    "assertion dominance resistance income_appeal income_kiosks income_map clever boost action determination "
-    "hypnosis_action flock permanent card_tokens checklist compare_right"
+    "iconic_animal inventive_bear inventive_primate sponsor_magnet venom constriction hypnosis pilfering sprint "
+    "h_space waza_search hunter hunter_icons perception scavenging snapping take upgrade cons_choice cons_tile "
+    "cons_discard partner_zoo university multiplier_any move_in free_building sponsor_for_money archaeologist "
+    "pouch sunbathing digging assertion dominance resistance income_appeal income_kiosks income_map clever boost "
+    "action determination hypnosis_action flock permanent card_tokens checklist compare_right"
 )
-RESOURCES = ("conservation", "reputation", "worker", "appeal", "money", "x_token", "take")  # order of the rows of a gain
+# In the order of the rows of a gain.
+RESOURCES = ("conservation", "reputation", "worker", "appeal", "money", "x_token", "take")
 
 TRIGGERS = {
     "play": 0,
@@ -228,7 +230,7 @@ COUNTERS = numbered(
     "one icon icon_sum icon_pairs kinds universities buildings occupied small large supported x_tokens reputation "
     "connected isolated empty_groups adjacent sponsors empty_spaces map_covered all_connected border_covered"
 )
-COUNTER_ARGUMENTS = {
+COUNTER_ARGUMENTS: dict[str, dict] = {
     "icon": {"icon": "icon"},
     "icon_sum": {"icons": "icons"},
     "icon_pairs": {"icons": "icons"},

@@ -6,7 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline int ark_popcount(uint64_t x) { return __builtin_popcountll(x); }
+static inline int ark_popcount(uint64_t x) {
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return __builtin_popcountll(x);
+#else
+    /* Without the instruction the compiler would call a library function. */
+    x -= (x >> 1) & 0x5555555555555555ULL;
+    x = (x & 0x3333333333333333ULL) + ((x >> 2) & 0x3333333333333333ULL);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+    return (int)((x * 0x0101010101010101ULL) >> 56);
+#endif
+}
 /* Index of the lowest set bit; x must not be 0. */
 static inline int ark_lowest(uint64_t x) { return __builtin_ctzll(x); }
 

@@ -165,6 +165,7 @@ cdef struct Tables:
     uint8_t kind_cost[32]        # money for the Build action
     uint8_t kind_limit[32]       # most per zoo, 255 when unlimited
     uint8_t kind_capacity[32]    # special enclosures: animal spaces
+    uint32_t kind_implies[32]    # smaller kinds that fit wherever this kind fits (per-zoo limits aside)
     uint32_t build1_kinds        # kinds the Build action offers on side I
     uint32_t build2_kinds
     uint32_t special_kinds       # kinds that are special enclosures
@@ -198,6 +199,7 @@ cdef struct Tables:
     uint8_t sponsors_extra[2]    # 0, 1: total level = strength + extra
     uint8_t sponsors_money[2]    # 1, 2 per strength
     uint8_t task_value[4]
+    uint8_t least_task_value     # smallest of task_value and task_value_lowered
     uint8_t task_reputation      # 2
     uint8_t task_value_lowered   # 4: project task with sponsor 203
     uint8_t icon_token_slot[2]   # Player.card_tokens index of sponsors 215 and 218, 255 when disabled

@@ -1,6 +1,7 @@
 # cython: language_level=3
 """The compiled ruleset: rows of ``arknova_fast.cards.compile`` copied into one block of C tables."""
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free
 
 from arknova_fast.core.bits cimport bit, set_add
@@ -136,6 +137,7 @@ cdef int fill_cards(Tables* t, dict data, list kinds) except -1:
     cards, effects = rows_of.card_rows(data, kinds)
     finals = rows_of.final_rows(data, kinds, effects)
     t.n_cards, t.n_effects, t.n_finals = len(cards), len(effects), len(finals)
+    t.base_first = vocabulary.BASE_FIRST
     for i in range(256):
         clear_card(&t.card[i])
     for i, row in enumerate(effects):
@@ -169,6 +171,7 @@ cdef int fill_kinds(Tables* t, list rows, list place_start) except -1:
     for k, row in enumerate(rows):
         t.kind_size[k], t.kind_cost[k], t.kind_limit[k] = row["size"], row["cost"], row["limit"]
         t.kind_capacity[k] = row["capacity"]
+        t.kind_implies[k] = row["implies"]
         set_bonus(&t.kind_bonus[k], row["bonus"])
         if row["build"] == 1:
             t.build1_kinds |= <uint32_t> bit(k)
@@ -280,6 +283,7 @@ cdef int fill_action_cards(Tables* t, dict actions) except -1:
 cdef int fill_association(Tables* t, dict board) except -1:
     cdef int i
     copy_bytes(t.task_value, [board["task_value"][task] for task in vocabulary.TASKS])
+    t.least_task_value = min([t.task_value[i] for i in range(4)] + [t.task_value_lowered])
     copy_bytes(t.max_partner, board["max_partner_zoos"])
     for i, name in enumerate(("two_players", "others")):
         copy_bytes(t.donation[i], board["donations"][name])
@@ -457,7 +461,7 @@ cdef class Ruleset:
         return list(self.data["maps"])[index]
 
     def kind_name(self, int kind) -> str:
-        if kind < 0:
+        if not 0 <= kind < len(self.data["shapes"]):
             raise IndexError(kind)
         return rows_of.kind_names(self.data)[kind]
 
@@ -501,6 +505,6 @@ cdef class Ruleset:
         """Bytes of the compiled tables."""
         return sizeof(Tables)
 
-    def as_dict(self) -> dict:
-        """The whole block as nested dicts and lists, for tests and inspection (slow)."""
-        return dict(self.t[0])
+    def table_bytes(self) -> bytes:
+        """A copy of the whole block, laid out as ``core/tables.pxd`` declares it with C alignment."""
+        return PyBytes_FromStringAndSize(<const char*> self.t, sizeof(Tables))

@@ -55,22 +55,31 @@ cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) 
     return cost if cost > 0 else 0
 
 
+cdef inline bint playable(const Tables* R, const GameState* S, int p, const Card* C, int card, int slot,
+                         int money) noexcept nogil:
+    """The cheap checks first: price, then conditions, then housing."""
+    cdef const Player* P = &S.player[p]
+    if animal_cost(R, P, C, slot) > money or not conditions_met(R, S, p, C):
+        return False
+    if C.size and P.fit[3 * C.rock + C.water] >= C.size:
+        return True
+    return (C.special != NO_KIND or C.flock) and can_house(R, S, p, card)
+
+
 cdef bint playable_animal(const Tables* R, const GameState* S, int p, int card, int slot) noexcept nogil:
     cdef const Card* C = &R.card[card]
-    if C.type != ANIMAL or animal_cost(R, &S.player[p], C, slot) > spendable(R, S, p):
-        return False
-    return conditions_met(R, S, p, C) and can_house(R, S, p, card)
+    return C.type == ANIMAL and playable(R, S, p, C, card, slot, spendable(R, S, p))
 
 
 cdef bint any_playable(const Tables* R, const GameState* S, int p, int side, int reach) noexcept nogil:
-    cdef int card, i, w
+    cdef int card, i, w, money = spendable(R, S, p)
     cdef uint64_t x
     for w in range(CARD_WORDS):
         x = S.player[p].hand[w] & R.type_set[<int> ANIMAL][w]
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
-            if playable_animal(R, S, p, card, 0):
+            if playable(R, S, p, &R.card[card], card, 0, money):
                 return True
     if side:
         for i in range(reach):

@@ -5,18 +5,21 @@ from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport spendable
 from arknova_fast.rules.housing cimport (
     empty_enclosure, house_special, list_emptied, list_move_in, special_rank)
-from arknova_fast.rules.placement cimport can_place, kind_allowed, list_placements, place_building
+from arknova_fast.rules.placement cimport blocked_cells, can_place, list_placements, place_building, placeable_kinds
 
 
 cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
-    # Wherever a larger building fits, one of a single cell fits too, and it is cheaper.
-    cdef int kind
+    cdef int kind, money = spendable(R, S, p)
+    cdef uint64_t cells = S.player[p].touch & ~blocked_cells(R, S, p)
+    # Wherever a larger building fits, a pavilion or a size-1 enclosure fits too.
+    if cells == 0:
+        return 255
     for kind in range(KIOSK, ENCLOSURE_2):
-        if spendable(R, S, p) >= R.kind_cost[kind] and can_place(R, S, p, kind):
+        if money >= R.kind_cost[kind] and (kind != KIOSK or cells & ~S.player[p].kiosk_near):
             return 1
-    # A patched price list may break that order.
+    # A patched price list may make a larger building the cheaper one.
     for kind in range(ENCLOSURE_2, UNIQUE_0):
-        if (R.build1_kinds >> kind) & 1 and spendable(R, S, p) >= R.kind_cost[kind] and can_place(R, S, p, kind):
+        if (R.build1_kinds >> kind) & 1 and money >= R.kind_cost[kind] and can_place(R, S, p, kind):
             return R.kind_size[kind]
     return 255
 
@@ -24,7 +27,7 @@ cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
 cdef uint32_t buildable(const Tables* R, const GameState* S, int p) noexcept nogil:
     """Kinds the next building of the running action may have (R11.1-R11.6)."""
     cdef uint32_t kinds = R.build2_kinds if S.act.side else R.build1_kinds
-    cdef uint32_t found = 0
+    cdef uint32_t wanted = 0
     cdef int money = spendable(R, S, p), kind
     if S.act.count and not S.act.side:
         return 0
@@ -32,9 +35,9 @@ cdef uint32_t buildable(const Tables* R, const GameState* S, int p) noexcept nog
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if R.kind_size[kind] <= S.act.left and R.kind_cost[kind] <= money and can_place(R, S, p, kind):
-            found |= <uint32_t> 1 << kind
-    return found
+        if R.kind_size[kind] <= S.act.left and R.kind_cost[kind] <= money:
+            wanted |= <uint32_t> 1 << kind
+    return placeable_kinds(R, S, p, wanted) if wanted else 0
 
 
 cdef uint32_t repeatable(const Tables* R, const GameState* S, int p) noexcept nogil:

@@ -11,6 +11,8 @@ cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept
 cdef bint kind_allowed(const Tables* R, const Player* P, int kind) noexcept nogil
 # Whether some legal placement of a kind exists.
 cdef bint can_place(const Tables* R, const GameState* S, int p, int kind) noexcept nogil
+# Those of `kinds` (at most the kinds of the Build action) that have a legal placement.
+cdef uint32_t placeable_kinds(const Tables* R, const GameState* S, int p, uint32_t kinds) noexcept nogil
 # Appends PLACE actions for every legal placement of a kind, ascending; returns the new length.
 cdef int list_placements(const Tables* R, const GameState* S, int p, int kind, action_t* out, int n) noexcept nogil
 # The same for the unique building of a sponsor card, with the demands printed on it (R17.13).

@@ -10,6 +10,12 @@ from arknova_fast.effects.gains cimport add_bonus, gain, gain_money, side_for
 from arknova_fast.effects.pending cimport add_item
 from arknova_fast.rules.housing cimport any_to_move_in
 
+cdef extern from *:
+    int __builtin_clz(unsigned int x) nogil
+
+cdef enum:
+    CELL_MASK = (1 << 58) - 1
+
 
 cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil:
     cdef const Player* P = &S.player[p]
@@ -35,18 +41,54 @@ cdef uint64_t single_cells(const Tables* R, const GameState* S, int p, int kind)
     return cells
 
 
-cdef bint can_place(const Tables* R, const GameState* S, int p, int kind) noexcept nogil:
-    cdef uint64_t blocked, touch = S.player[p].touch
+cdef bint any_place(const Tables* R, int kind, uint64_t blocked, uint64_t touch) noexcept nogil:
     cdef int i
-    if R.kind_size[kind] == 1:
-        return single_cells(R, S, p, kind) != 0
-    if not kind_allowed(R, &S.player[p], kind):
-        return False
-    blocked = blocked_cells(R, S, p)
     for i in range(R.place_start[kind], R.place_start[kind + 1]):
         if R.place_cells[i] & blocked == 0 and R.place_cells[i] & touch:
             return True
     return False
+
+
+cdef bint can_place(const Tables* R, const GameState* S, int p, int kind) noexcept nogil:
+    if R.kind_size[kind] == 1:
+        return single_cells(R, S, p, kind) != 0
+    if not kind_allowed(R, &S.player[p], kind):
+        return False
+    return any_place(R, kind, blocked_cells(R, S, p), S.player[p].touch)
+
+
+cdef bint room_for_two(const Tables* R, uint64_t cells, uint64_t free_) noexcept nogil:
+    """Whether one of `cells` has a free neighbour, so that anything larger than one cell can fit."""
+    while cells:
+        if R.cell_near[lowest(cells)] & free_:
+            return True
+        cells &= cells - 1
+    return False
+
+
+cdef uint32_t placeable_kinds(const Tables* R, const GameState* S, int p, uint32_t kinds) noexcept nogil:
+    """Largest kinds first: a place for a large enclosure is one for the smaller ones inside it."""
+    cdef const Player* P = &S.player[p]
+    cdef uint64_t blocked = blocked_cells(R, S, p)
+    cdef uint64_t cells = P.touch & ~blocked
+    cdef uint32_t found = 0, rest
+    cdef int kind
+    if cells == 0:
+        return 0
+    if cells & ~P.kiosk_near:
+        found = 1 << KIOSK
+    found = (found | 1 << PAVILION | 1 << ENCLOSURE_1) & kinds
+    rest = kinds & ~<uint32_t> 7
+    if rest == 0 or not room_for_two(R, cells, ~blocked & CELL_MASK):
+        return found
+    while rest:
+        kind = 31 - __builtin_clz(rest)
+        rest &= ~(<uint32_t> 1 << kind)
+        if kind_allowed(R, P, kind) and any_place(R, kind, blocked, P.touch):
+            found |= <uint32_t> 1 << kind | R.kind_implies[kind] & kinds
+            rest &= ~found
+    # A per-zoo limit is not part of what one footprint says about another.
+    return found & ~(P.kinds & R.special_kinds)
 
 
 cdef int list_placements(const Tables* R, const GameState* S, int p, int kind, action_t* out, int n) noexcept nogil:

@@ -42,24 +42,27 @@ cdef void setup_action(const Tables* R, GameState* S, int p, int owner, int card
 
 cdef int action_needs(const Tables* R, GameState* S, int p) noexcept nogil:
     """Least strength with which the action set up in S.act can do something (R5.3, R5.6, R5.7)."""
+    # The look at hand and board is spared when even all X-tokens could not reach the least strength.
+    cdef int most = S.act.slot_strength + S.player[p].x_tokens
     if S.act.card == ANIMALS:
+        if most < 1 or R.max_animals[S.act.side][most if most < 5 else 5] == 0:
+            return 255
         return animals_need(R, S, p, S.act.side)
     elif S.act.card == ASSOCIATION:
+        if most < R.least_task_value:
+            return 255
         return association_needs(R, S, p, S.act.side)
     elif S.act.card == BUILD:
         return build_needs(R, S, p)
     return 1
 
 
-cdef int list_strengths(const Tables* R, GameState* S, int p, int card, action_t* out, int n) noexcept nogil:
-    """ACT actions for every number of X-tokens that makes the action in S.act possible (D2.2)."""
-    cdef int need = action_needs(R, S, p), x
-    if need == 255:
-        return n
-    x = need - S.act.slot_strength
+cdef inline int add_strengths(const Player* P, int card, int base, int need, action_t* out, int n) noexcept nogil:
+    """ACT actions for every number of X-tokens that lifts the base strength to what is needed (D2.2)."""
+    cdef int x = need - base
     if x < 0:
         x = 0
-    while x <= S.player[p].x_tokens:
+    while x <= P.x_tokens:
         out[n] = make_action(ACT, card, x)
         n += 1
         x += 1
@@ -67,11 +70,13 @@ cdef int list_strengths(const Tables* R, GameState* S, int p, int card, action_t
 
 
 cdef int list_card(const Tables* R, GameState* S, int p, int owner, int card, action_t* out, int n) noexcept nogil:
-    cdef Action saved = S.act
+    """No action is running, so S.act is free to hold the one that is tried."""
+    cdef int need, base
     setup_action(R, S, p, owner, card)
-    n = list_strengths(R, S, p, card, out, n)
-    S.act = saved
-    return n
+    need = action_needs(R, S, p)
+    base = S.act.slot_strength
+    memset(&S.act, 0, sizeof(Action))
+    return add_strengths(&S.player[p], card, base, need, out, n)
 
 
 cdef bint settles(const Tables* R, GameState* S, int p, action_t action) noexcept nogil:
@@ -191,7 +196,7 @@ cdef int list_again(const Tables* R, GameState* S, int p, action_t* out, int n) 
             n += 1
         return n
     setup_action(R, S, p, p, saved.card)
-    n = list_strengths(R, S, p, saved.card, out, n)
+    n = add_strengths(&S.player[p], saved.card, S.act.slot_strength, action_needs(R, S, p), out, n)
     S.act = saved
     return n
 

@@ -3,6 +3,7 @@
 import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
+from arknova_fast.core.bits cimport set_add
 from arknova_fast.core.tables cimport Ruleset
 from arknova_fast.search.playout cimport MAPS_CYCLE, MAPS_PER_SEAT, MAPS_RANDOM, Plan, Record, play_range
 from arknova_fast.search.policy cimport builtin_policy
@@ -43,15 +44,14 @@ cdef class BatchPlan:
     solo_difficulty : int
         0, 1, 2 for 20, 10, 0 starting appeal.
     turn_limit : int
-        Turns of one player after which a game counts as unfinished.
+        Turns of one player after which a game counts as unfinished, 0 for none.
+    face_down_discard : bool
+        Optional variant: the discard pile is kept face down.
     """
 
-    cdef Plan plan
-    cdef readonly Ruleset ruleset
-    cdef readonly int players
-
-    def __init__(self, Ruleset ruleset, int players, list maps, str map_plan, list policies, seed, bint peaceful=False,
-                 int map_mode=0, int solo_difficulty=0, int turn_limit=500):
+    def __init__(self, Ruleset ruleset not None, int players, list maps, str map_plan, list policies, seed,
+                 bint peaceful=False, int map_mode=0, int solo_difficulty=0, int turn_limit=500,
+                 bint face_down_discard=False):
         cdef int i
         if not 1 <= players <= 4:
             raise UsageError(f"players must be 1 to 4, not {players}")
@@ -59,6 +59,10 @@ cdef class BatchPlan:
             raise UsageError(f"{len(policies)} policies for {players} players")
         if not 0 <= seed < 2**64:
             raise UsageError(f"seed must be 0 to 2**64 - 1, not {seed}")
+        if not 0 <= map_mode <= 2 or not 0 <= solo_difficulty <= 2 or not 0 <= turn_limit * players <= 65535:
+            raise UsageError("map_mode and solo_difficulty go from 0 to 2, turn_limit times players from 0 to 65535")
+        self.arguments = (ruleset, players, maps, map_plan, policies, seed, peaceful, map_mode, solo_difficulty,
+                          turn_limit, face_down_discard)
         memset(&self.plan, 0, sizeof(Plan))
         self.ruleset = ruleset
         self.players = players
@@ -67,15 +71,53 @@ cdef class BatchPlan:
         self.plan.setup.peaceful = peaceful
         self.plan.setup.map_mode = map_mode
         self.plan.setup.solo_difficulty = solo_difficulty
+        self.plan.setup.face_down_discard = face_down_discard
         self.plan.turn_limit = turn_limit
-        self.plan.map_plan = {"per_seat": MAPS_PER_SEAT, "cycle": MAPS_CYCLE, "random": MAPS_RANDOM}[map_plan]
-        self.plan.n_pool = len(maps)
-        if map_plan == "per_seat" and len(maps) != players:
-            raise UsageError(f"{len(maps)} maps for {players} players")
-        for i in range(len(maps)):
-            self.plan.pool[i] = maps[i]
+        self.set_maps(maps, map_plan)
         for i in range(players):
             self.plan.policy[i] = builtin_policy(policies[i])
+
+    cdef int set_maps(self, list maps, str map_plan) except -1:
+        cdef int i
+        plans = {"per_seat": MAPS_PER_SEAT, "cycle": MAPS_CYCLE, "random": MAPS_RANDOM}
+        if map_plan not in plans:
+            raise UsageError(f"unknown map plan {map_plan!r}, known are {', '.join(plans)}")
+        if map_plan == "per_seat" and len(maps) != self.players:
+            raise UsageError(f"{len(maps)} maps for {self.players} players")
+        if map_plan == "cycle" and not 1 <= len(maps) <= 32:
+            raise UsageError(f"a cycle has 1 to 32 maps, not {len(maps)}")
+        self.plan.map_plan = plans[map_plan]
+        self.plan.n_pool = len(maps)
+        for i in range(len(maps)):
+            if not 0 <= maps[i] < self.ruleset.t.n_maps:
+                raise UsageError(f"there is no map {maps[i]}, the indices go from 0 to {self.ruleset.t.n_maps - 1}")
+            self.plan.pool[i] = maps[i]
+        advanced = 0
+        for i in range(self.ruleset.t.n_maps):
+            advanced += self.ruleset.t.map[i].advanced
+        # One more map than players is laid out for a draft, two per player are offered in variant 1.
+        need = (0, 2 * self.players, self.players + 1)[self.plan.setup.map_mode]
+        if map_plan == "random":
+            need = max(need, self.players)
+        if advanced < need:
+            raise UsageError(f"{need} advanced maps are needed, the ruleset has {advanced}")
+        return 0
+
+    cdef int remove(self, dict removed) except -1:
+        """Take out what earlier games of a solo challenge used up (R28.2, R28.3)."""
+        for card in removed.get("cards", ()):
+            if not 0 <= card < self.ruleset.t.n_cards:
+                raise UsageError(f"removed: there is no card {card}")
+            set_add(self.plan.setup.removed, card)
+        self.plan.setup.removed_finals = mask_of(removed.get("finals", ()), self.ruleset.t.n_finals)
+        self.plan.setup.removed_tiles = mask_of(removed.get("tiles", ()), self.ruleset.t.n_tiles)
+        self.plan.setup.removed_maps = mask_of(removed.get("maps", ()), self.ruleset.t.n_maps)
+        self.plan.setup.removed_base = mask_of(
+            [card - self.ruleset.t.base_first for card in removed.get("base", ())], 16)
+        return 0
+
+    def __reduce__(self):
+        return BatchPlan, self.arguments
 
     def play(self, start, int64_t count):
         """Play games start .. start + count - 1 without the GIL.
@@ -87,10 +129,28 @@ cdef class BatchPlan:
         """
         cdef Plan plan = self.plan
         cdef uint64_t first = start
-        if count <= 0:
+        if count < 0:
+            raise UsageError(f"a number of games must not be negative: {count}")
+        if count == 0:
             return np.empty(0, RECORD_DTYPE)
-        records = np.empty(count * self.players, RECORD_DTYPE)
+        # Zeros: unused bytes of a row are the same for every run.
+        records = np.zeros(count * self.players, RECORD_DTYPE)
         cdef unsigned char[::1] view = records.view(np.uint8)
+        cdef Record* out = <Record*> &view[0]
         with nogil:
-            play_range(self.ruleset.t, &plan, first, count, <Record*> &view[0])
+            play_range(self.ruleset.t, &plan, first, count, out)
         return records
+
+
+cdef mask_of(items, int n):
+    mask = 0
+    for i in items:
+        if not 0 <= i < n:
+            raise UsageError(f"removed: {i} is outside 0 to {n - 1}")
+        mask |= 1 << i
+    return mask
+
+
+def play_chunk(BatchPlan plan not None, start, count):
+    """``plan.play(start, count)`` as a function that executors can send to other processes."""
+    return plan.play(start, count)

@@ -1,0 +1,112 @@
+"""The command line: ``arknova``, also ``python -m arknova_fast``.
+
+This module imports click only, so that ``--help`` answers at once; each command lives in a module of its own that
+is imported when the command runs.
+
+Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 bad or mismatching data, 4 a check failed, 130 interrupted.
+"""
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+import arknova_fast
+
+DONE, INTERNAL, USAGE, DATA, CHECK, INTERRUPTED = 0, 1, 2, 3, 4, 130
+
+# name -> (module, attribute, line in the list of commands)
+COMMANDS = {
+    "run": ("arknova_fast.cli.run", "run", "Play complete games and print a summary."),
+    "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
+    "show": ("arknova_fast.cli.show", "show", "Show a card, a map, the policies, the ruleset or the rules."),
+    "info": ("arknova_fast.cli.info", "info", "Show versions, sizes and the build."),
+    "completion": ("arknova_fast.cli.info", "completion", "Print the completion script of a shell."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are needed, not when they are listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, attribute, _ = COMMANDS[cmd_name]
+        return getattr(import_module(module), attribute)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, _, text) in COMMANDS.items()])
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from arknova_fast.cli.common import unknown
+
+            raise click.UsageError(unknown("command", args[0], COMMANDS), ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(arknova_fast.__version__, prog_name="arknova", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Ark Nova (base game), simulated fast and exactly.
+
+    Results go to standard output, progress and messages to standard error. Every command knows --help; sizes may be
+    written as 100k or 2.5m. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 bad data, 4 a check failed,
+    130 interrupted.
+    """
+
+
+def complain(error: click.ClickException) -> int:
+    """Print a usage error as one line and return the exit code."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return USAGE
+    ctx = getattr(error, "ctx", None)
+    click.echo(f"{ctx.command_path if ctx else 'arknova'}: {error.format_message()}", err=True)
+    return error.exit_code
+
+
+def close_quietly() -> None:
+    """The reader of standard output is gone: nothing more can be said, and nothing should be."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run_command(args: list[str]) -> int:
+    """Run a command line and return its exit code; no exception of a user error gets out."""
+    from arknova_fast.errors import ArkNovaError, UsageError
+
+    try:
+        with cli.make_context("arknova", args) as ctx:
+            code = cli.invoke(ctx)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else DONE
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        return complain(error)
+    except UsageError as error:
+        click.echo(f"arknova: {error}", err=True)
+        return USAGE
+    except ArkNovaError as error:
+        click.echo(f"arknova: {error}", err=True)
+        return DATA
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("arknova: interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        close_quietly()
+        return DONE
+
+
+def main(args: list[str] | None = None) -> NoReturn:
+    """Entry point of the console script; exits the process."""
+    if "_ARKNOVA_COMPLETE" in os.environ:
+        cli.main(prog_name="arknova")
+    sys.exit(run_command(sys.argv[1:] if args is None else list(args)))

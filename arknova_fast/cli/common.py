@@ -1,0 +1,226 @@
+"""What the commands share: option types with good messages, output, parallel chunks that stop on Ctrl-C."""
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from arknova_fast.core.tables import Ruleset
+
+MAX_COUNT = 10**12
+MAX_SEED = 2**64 - 1
+MAX_JOBS = 1024
+UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """``; did you mean x?`` when a known word is near, whatever its case."""
+    import difflib
+
+    by_lower = {name.lower(): name for name in known}
+    near = difflib.get_close_matches(str(word).lower(), list(by_lower), 1, 0.6)
+    return f"; did you mean {by_lower[near[0]]!r}?" if near else ""
+
+
+def unknown(what: str, value: object, known: Iterable[str]) -> str:
+    """One sentence: the value, the accepted ones, the nearest."""
+    known = list(known)
+    return f"unknown {what} {value!r}, accepted are {', '.join(known)}{nearest(value, known)}"
+
+
+class Count(click.ParamType):
+    """A number of games: 5000, 1_000, 100k, 2.5m."""
+
+    name = "count"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        found = re.fullmatch(r"(\d[\d_]*(?:\.\d+)?)([kmg]?)", value.strip().lower())
+        number = Decimal(found.group(1).replace("_", "")) * UNITS[found.group(2)] if found else Decimal(0)
+        if not 1 <= number <= MAX_COUNT or number != int(number):
+            self.fail(f"{value!r} is no number of games, expected a whole number from 1 to {MAX_COUNT} "
+                      "such as 5000, 100k or 2.5m", param, ctx)
+        return int(number)
+
+
+class Whole(click.ParamType):
+    """A whole number in a range."""
+
+    name = "number"
+
+    def __init__(self, what: str, low: int, high: int, shown: str = ""):
+        self.what, self.low, self.high = what, low, high
+        self.shown = shown or f"{low} to {high}"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        if not re.fullmatch(r"\d[\d_]*", value.strip()) or not self.low <= int(value) <= self.high:
+            self.fail(f"{value!r} is no {self.what}, expected a whole number from {self.shown}", param, ctx)
+        return int(value)
+
+
+class Name(click.ParamType):
+    """One of some names; the error names the nearest."""
+
+    name = "name"
+
+    def __init__(self, what: str, known: Iterable[str]):
+        self.what, self.known = what, list(known)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in self.known:
+            self.fail(unknown(self.what, value, self.known), param, ctx)
+        return value
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        return f"[{'|'.join(self.known)}]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in self.known if name.startswith(incomplete)]
+
+
+SEED = Whole("seed", 0, MAX_SEED, "0 to 2**64 - 1")
+JOBS = Whole("number of threads", 1, MAX_JOBS)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+seed_option = click.option("--seed", type=SEED, help="Seed of all games; without it a fresh one is drawn and printed.")
+jobs_option = click.option("-j", "--jobs", type=JOBS, help="Threads; the default is one for each core. "
+                           "The results do not depend on it.")
+rules_option = click.option("--rules", "rules_file", metavar="FILE", help="TOML file with changes to the ruleset.")
+
+
+def ruleset_of(path: str | None) -> Ruleset:
+    """The base game, or the base game with the changes of a file."""
+    from arknova_fast.core.tables import Ruleset
+
+    return Ruleset.load(path) if path else Ruleset.default()
+
+
+def fresh_seed() -> int:
+    """A seed short enough to be typed again."""
+    import secrets
+
+    return secrets.randbits(32)
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def console(stderr: bool = False) -> Console:
+    """A rich console: colours on a terminal only, plain text of at least 110 columns elsewhere."""
+    from rich.console import Console
+
+    class Out(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    file = sys.stderr if stderr else sys.stdout
+    return Out(file=file, highlight=False, width=None if file.isatty() else 110)
+
+
+def check_writable(path: str | None) -> None:
+    """Fail before anything is played when a result could not be written.
+
+    Raises
+    ------
+    StateDataError
+        Naming the path and the reason of the system.
+    """
+    if path is None:
+        return
+    existed = os.path.exists(path)
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise unwritable(path, error) from None
+    if not existed:
+        os.remove(path)
+
+
+def write_json(path: str, value: Any) -> None:
+    """Write a result; the file appears complete or not at all."""
+    part = f"{path}.part"
+    regular = os.path.isfile(path) or not os.path.exists(path)
+    try:
+        with open(part if regular else path, "w", encoding="utf-8") as file:
+            json.dump(value, file, indent=2, ensure_ascii=False)
+            file.write("\n")
+        if regular:
+            os.replace(part, path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: str, error: OSError) -> Exception:
+    from arknova_fast.errors import StateDataError
+
+    return StateDataError(f"cannot write {path!r}: {error.strerror}; name a file in a folder you may write to")
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C is a hard stop."""
+    seen = []
+
+    def note(number: int, frame: object) -> None:
+        if seen:
+            raise KeyboardInterrupt
+        seen.append(number)
+
+    try:
+        old = signal.signal(signal.SIGINT, note)
+    except ValueError:  # not in the main thread: nothing to catch
+        yield lambda: False
+        return
+    try:
+        yield lambda: bool(seen)
+    finally:
+        signal.signal(signal.SIGINT, old)
+
+
+def in_chunks(play: Callable[[int, int], Any], start: int, total: int, size: int, jobs: int,
+              stopped: Callable[[], bool]) -> Iterator[tuple[int, Any]]:
+    """Play ``total`` games from ``start`` on in chunks on threads and yield ``(count, result)`` in order.
+
+    At most ``2 * jobs`` chunks are under way, so memory does not grow with the number of games. After ``stopped()``
+    no chunk is started; those under way are finished and yielded.
+    """
+    waiting: list[tuple[int, Future]] = []
+    at, end = start, start + total
+    with ThreadPoolExecutor(jobs) as pool:
+        while waiting or (at < end and not stopped()):
+            while at < end and len(waiting) < 2 * jobs and not stopped():
+                count = min(size, end - at)
+                waiting.append((count, pool.submit(play, at, count)))
+                at += count
+            if not waiting:
+                return
+            wait([waiting[0][1]], return_when=FIRST_COMPLETED)
+            if stopped():
+                waiting = [(count, future) for count, future in waiting if not future.cancel()]
+                if not waiting:
+                    return
+            count, future = waiting.pop(0)
+            yield count, future.result()

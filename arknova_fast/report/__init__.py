@@ -1,0 +1,1 @@
+"""Statistics and tables of results; no rules, no command line."""

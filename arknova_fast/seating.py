@@ -1,0 +1,117 @@
+"""Reading the arguments that many functions share: numbers, maps and policies of the seats."""
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import Any
+
+from arknova_fast.errors import UsageError
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The hint of an error: `` - did you mean 'x'?`` or nothing."""
+    known = list(known)
+    folded = {str(name).casefold(): name for name in known}
+    near = difflib.get_close_matches(str(word).casefold(), folded, 1, 0.5)
+    return f"; did you mean {folded[near[0]]!r}?" if near else ""
+
+
+def check_int(value: Any, what: str, low: int, high: int) -> int:
+    """The value as an int within a range.
+
+    Raises
+    ------
+    UsageError
+        If it is no whole number or outside the range.
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        raise UsageError(f"{what} must be a whole number from {low} to {high}, not {value!r}") from None
+    if isinstance(value, bool) or not low <= number <= high:
+        raise UsageError(f"{what} must be {low} to {high}, not {value!r}")
+    return number
+
+
+def as_list(value: Any, what: str) -> list[str]:
+    """A text with commas, or a sequence, as a list of words."""
+    if isinstance(value, str):
+        return [word.strip() for word in value.split(",")]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return [str(value)]
+    if not isinstance(value, Sequence):
+        raise UsageError(f"{what} must be a text or a list of texts, not {type(value).__name__}")
+    return [str(word).strip() for word in value]
+
+
+def map_code(ruleset: Any, word: str) -> int:
+    """The index of a map code; letters in either case."""
+    codes = list(ruleset.data["maps"])
+    folded = {code.casefold(): i for i, code in enumerate(codes)}
+    if word.casefold() not in folded:
+        raise UsageError(
+            f"unknown map {word!r}, known are {', '.join(codes)}, random and all" + nearest(word, [*codes, "random", "all"])
+        )
+    return folded[word.casefold()]
+
+
+def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
+    """Read which maps the seats get.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+    maps : str or sequence of str
+        One code: that map for every seat. As many codes as players (a list, or a text with commas): one per seat.
+        ``"random"``: random advanced maps, all different. ``"all"``: a cycle over all maps in which each is equally
+        often in every seat.
+    players : int
+
+    Returns
+    -------
+    (list of int, str)
+        Map indices and the map plan of ``BatchPlan``: ``"per_seat"``, ``"cycle"`` or ``"random"``.
+
+    Raises
+    ------
+    UsageError
+        If a code is unknown or the number of codes does not fit.
+
+    Examples
+    --------
+    >>> from arknova_fast import Ruleset
+    >>> parse_maps(Ruleset.default(), "A,3", 2)
+    ([0, 5], 'per_seat')
+    """
+    words = as_list(maps, "maps")
+    if [word.casefold() for word in words] == ["random"]:
+        return [], "random"
+    if [word.casefold() for word in words] == ["all"]:
+        return list(range(len(ruleset.data["maps"]))), "cycle"
+    if len(words) not in (1, players):
+        raise UsageError(
+            f"{len(words)} maps for {players} players: give one code for every seat, {players} codes (one per seat), "
+            "'random' or 'all'"
+        )
+    found = [map_code(ruleset, word) for word in words]
+    return found * players if len(found) == 1 else found, "per_seat"
+
+
+def parse_policies(policies: Any, players: int) -> list[str]:
+    """One policy name per seat, from one name for all seats or a list with one per seat.
+
+    Raises
+    ------
+    UsageError
+        If the number of names does not fit. Unknown names are found when the policy is looked up.
+
+    Examples
+    --------
+    >>> parse_policies("random", 3)
+    ['random', 'random', 'random']
+    """
+    words = as_list(policies, "policies")
+    if len(words) not in (1, players):
+        raise UsageError(f"{len(words)} policies for {players} players: give one for every seat or {players}")
+    return words * players if len(words) == 1 else words
