@@ -57,13 +57,16 @@ cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) 
 
 cdef inline bint playable(const Tables* R, const GameState* S, int p, const Card* C, int card, int slot,
                          int money) noexcept nogil:
-    """The cheap checks first: price, then conditions, then housing."""
+    """The cheap checks first: any room at all, price, conditions, then the exact housing."""
     cdef const Player* P = &S.player[p]
+    cdef bint other_room = C.special != NO_KIND or C.flock
+    if not other_room and P.fit[0] < C.size:
+        return False
     if animal_cost(R, P, C, slot) > money or not conditions_met(R, S, p, C):
         return False
     if C.size and P.fit[3 * C.rock + C.water] >= C.size:
         return True
-    return (C.special != NO_KIND or C.flock) and can_house(R, S, p, card)
+    return other_room and can_house(R, S, p, card)
 
 
 cdef bint playable_animal(const Tables* R, const GameState* S, int p, int card, int slot) noexcept nogil:

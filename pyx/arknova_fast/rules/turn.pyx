@@ -22,17 +22,20 @@ cdef enum:
     FINISH = 2
 
 
-cdef void setup_action(const Tables* R, GameState* S, int p, int owner, int card) noexcept nogil:
-    """Fixes side and base strength of an action card that is about to be used (R5.2, R19.21)."""
+cdef inline int base_strength(const Tables* R, const Player* O, int card, int slot) noexcept nogil:
+    """The slot, less the penalty of a constriction token (R5.2, R19.21)."""
+    return slot - R.constriction_penalty * ((O.constriction >> card) & 1)
+
+
+cdef void setup_action(const Tables* R, GameState* S, int p, int owner, int card, int slot) noexcept nogil:
+    """Fixes side and base strength of an action card that is about to be used."""
     cdef Action* A = &S.act
     cdef const Player* O = &S.player[owner]
     memset(A, 0, sizeof(Action))
     A.card = <uint8_t> card
     A.owner = <uint8_t> owner
     A.side = (O.upgraded >> card) & 1
-    A.slot_strength = <int8_t> slot_of_card(O, card)
-    if (O.constriction >> card) & 1:
-        A.slot_strength -= <int8_t> R.constriction_penalty
+    A.slot_strength = <int8_t> base_strength(R, O, card, slot)
     A.hypnosis = owner != p
     A.upgraded = S.player[p].upgraded
     A.active = 1
@@ -69,14 +72,22 @@ cdef inline int add_strengths(const Player* P, int card, int base, int need, act
     return n
 
 
-cdef int list_card(const Tables* R, GameState* S, int p, int owner, int card, action_t* out, int n) noexcept nogil:
+cdef int list_card(const Tables* R, GameState* S, int p, int owner, int card, int slot, action_t* out,
+                   int n) noexcept nogil:
     """No action is running, so S.act is free to hold the one that is tried."""
-    cdef int need, base
-    setup_action(R, S, p, owner, card)
+    cdef int need, base = base_strength(R, &S.player[owner], card, slot)
+    if card == CARDS or card == SPONSORS:
+        return add_strengths(&S.player[p], card, base, 1, out, n)
+    setup_action(R, S, p, owner, card, slot)
     need = action_needs(R, S, p)
-    base = S.act.slot_strength
     memset(&S.act, 0, sizeof(Action))
     return add_strengths(&S.player[p], card, base, need, out, n)
+
+
+cdef inline void slots_of_cards(const Player* P, int* slots) noexcept nogil:
+    cdef int i
+    for i in range(5):
+        slots[P.order[i]] = i + 1
 
 
 cdef bint settles(const Tables* R, GameState* S, int p, action_t action) noexcept nogil:
@@ -87,16 +98,16 @@ cdef bint settles(const Tables* R, GameState* S, int p, action_t action) noexcep
         return True
     if action_verb(action) != ACT or card != SPONSORS:
         return False
-    strength = slot_of_card(P, card) + <int> action_b(action)
-    if (P.constriction >> card) & 1:
-        strength -= R.constriction_penalty
+    strength = base_strength(R, P, card, slot_of_card(P, card)) + <int> action_b(action)
     return P.money + break_money(R, (P.upgraded >> card) & 1, strength) >= R.venom_payment
 
 
 cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil:
     cdef int p = f.player, card, n = 0, i, kept = 0
+    cdef int slots[5]
+    slots_of_cards(&S.player[p], slots)
     for card in range(5):
-        n = list_card(R, S, p, p, card, out, n)
+        n = list_card(R, S, p, p, card, slots[card], out, n)
     if S.player[p].x_tokens < R.max_x_tokens:
         for card in range(5):
             out[n] = make_action(X_TOKEN, card, 0)
@@ -118,13 +129,15 @@ cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out)
 
 cdef void start_action(const Tables* R, GameState* S, int p, int owner, action_t action) noexcept nogil:
     """The top frame becomes the action; X-tokens are spent before anything else (R6.1)."""
-    setup_action(R, S, p, owner, <int> action_a(action))
+    cdef int card = <int> action_a(action)
+    setup_action(R, S, p, owner, card, slot_of_card(&S.player[owner], card))
+    become(S, FRAME_ACTION).step = EXECUTED
     if action_verb(action) == X_TOKEN:
         S.act.is_x_token = 1
     else:
         S.player[p].x_tokens -= <uint8_t> action_b(action)
         S.act.strength = <uint8_t> (S.act.slot_strength + <int> action_b(action))
-    become(S, FRAME_ACTION)
+    execute(R, S, p)
 
 
 cdef void apply_main(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
@@ -176,14 +189,15 @@ cdef int step_action(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     if f.step == EXECUTE:
         f.step = EXECUTED
         execute(R, S, p)
-    elif f.step == EXECUTED:
+        return STEP_DONE
+    if f.step == EXECUTED:
         S.act.executions += 1
-        f.step = FINISH
         if S.act.multipliers:
+            f.step = FINISH
             push(S, FRAME_REPEAT, p)
-    else:
-        pop(S)
-        finish_action(R, S, p)
+            return STEP_DONE
+    pop(S)
+    finish_action(R, S, p)
     return STEP_DONE
 
 
@@ -195,7 +209,7 @@ cdef int list_again(const Tables* R, GameState* S, int p, action_t* out, int n) 
             out[n] = make_action(X_TOKEN, S.act.card, 0)
             n += 1
         return n
-    setup_action(R, S, p, p, saved.card)
+    setup_action(R, S, p, p, saved.card, slot_of_card(&S.player[p], saved.card))
     n = add_strengths(&S.player[p], saved.card, S.act.slot_strength, action_needs(R, S, p), out, n)
     S.act = saved
     return n
@@ -236,23 +250,25 @@ cdef void apply_repeat(const Tables* R, GameState* S, Frame* f, action_t action)
 cdef int list_extra(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil:
     """f.a: OP_ACTION (f.b: the card), OP_DETERMINATION or OP_HYPNOSIS_ACTION (f.b: the victim, f.d: slots)."""
     cdef int p = f.player, n = 0, card, owner = p
+    cdef int slots[5]
     cdef bint x_token = f.a != OP_ACTION and S.player[p].x_tokens < R.max_x_tokens
     if f.a == OP_HYPNOSIS_ACTION:
         owner = f.b
+    slots_of_cards(&S.player[owner], slots)
     if f.a != OP_DETERMINATION or R.switches & SW_DETERMINATION_OPTIONAL:
         out[n] = make_action(PASS, 0, 0)
         n += 1
     for card in range(5):
         if f.a == OP_ACTION and card != f.b:
             continue
-        if f.a == OP_HYPNOSIS_ACTION and slot_of_card(&S.player[owner], card) > f.d:
+        if f.a == OP_HYPNOSIS_ACTION and slots[card] > f.d:
             continue
         if f.a == OP_DETERMINATION and card == ANIMALS and R.switches & SW_DETERMINATION_NOT_ANIMALS:
             continue
-        n = list_card(R, S, p, owner, card, out, n)
+        n = list_card(R, S, p, owner, card, slots[card], out, n)
     if x_token:
         for card in range(5):
-            if f.a == OP_DETERMINATION or slot_of_card(&S.player[owner], card) <= f.d:
+            if f.a == OP_DETERMINATION or slots[card] <= f.d:
                 out[n] = make_action(X_TOKEN, card, 0)
                 n += 1
     return n
@@ -320,26 +336,32 @@ cdef void end_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         push(S, FRAME_BREAK, S.break_causer)
 
 
-cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+cdef void start_turn(GameState* S, Frame* f) noexcept nogil:
     cdef int p = S.turn_owner
-    if f.step == TURN_START:
-        f.step = TURN_DEFERRED
-        f.player = <uint8_t> p
-        S.open_player = <uint8_t> p
-        S.venom_removed = 0
-        S.player[p].harbor_used = 0
-        S.player[p].turns += 1
-        S.turn += 1
-        push(S, FRAME_MAIN, p)
-    elif f.step == TURN_DEFERRED:
+    f.step = TURN_DEFERRED
+    f.player = <uint8_t> p
+    S.open_player = <uint8_t> p
+    S.venom_removed = 0
+    S.player[p].harbor_used = 0
+    S.player[p].turns += 1
+    S.turn += 1
+    push(S, FRAME_MAIN, p)
+
+
+cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    if f.step == TURN_DEFERRED:
         f.step = TURN_END
         if S.n_deferred:
-            push(S, FRAME_DEFERRED, p)
-    elif f.step == TURN_END:
+            push(S, FRAME_DEFERRED, S.turn_owner)
+            return STEP_DONE
+    if f.step == TURN_END:
         end_turn(R, S, f)
-    elif S.end_cause != END_NONE and S.turns_left == 0:
-        become(S, FRAME_FINAL)
-    else:
-        S.turn_owner = <uint8_t> ((p + 1) % S.n_players)
-        f.step = TURN_START
+        if S.break_pending:
+            return STEP_DONE
+    if f.step == TURN_NEXT:
+        if S.end_cause != END_NONE and S.turns_left == 0:
+            become(S, FRAME_FINAL)
+            return STEP_DONE
+        S.turn_owner = <uint8_t> (S.turn_owner + 1 if S.turn_owner + 1 < S.n_players else 0)
+    start_turn(S, f)
     return STEP_DONE
