@@ -9,21 +9,59 @@ __version__ = "0.1.0"
 __all__ = [
     "ArkNovaError",
     "CardDataError",
+    "Decision",
     "Game",
     "IllegalActionError",
     "NotationError",
+    "Observation",
     "Ruleset",
     "ScriptError",
+    "SoloChallenge",
     "StateDataError",
     "UsageError",
     "__version__",
+    "action_to_dict",
+    "action_to_string",
+    "describe",
+    "describe_decision",
+    "determinize",
+    "dict_to_action",
+    "iter_chunks",
+    "observe",
+    "parse_maps",
     "simulate",
+    "string_to_action",
 ]
 
-_API = {"Game", "Ruleset", "simulate"}
+_ERRORS = {
+    "ArkNovaError",
+    "CardDataError",
+    "IllegalActionError",
+    "NotationError",
+    "ScriptError",
+    "StateDataError",
+    "UsageError",
+}
 
 if TYPE_CHECKING:
-    from arknova_fast.api import Game, Ruleset, simulate
+    from arknova_fast.api import (
+        Decision,
+        Game,
+        Observation,
+        Ruleset,
+        SoloChallenge,
+        action_to_dict,
+        action_to_string,
+        describe,
+        describe_decision,
+        determinize,
+        dict_to_action,
+        iter_chunks,
+        observe,
+        parse_maps,
+        simulate,
+        string_to_action,
+    )
     from arknova_fast.errors import (
         ArkNovaError,
         CardDataError,
@@ -40,7 +78,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'arknova_fast' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module("arknova_fast.api" if name in _API else "arknova_fast.errors"), name)
+    value = getattr(import_module("arknova_fast.errors" if name in _ERRORS else "arknova_fast.api"), name)
     globals()[name] = value
     return value
 

@@ -51,7 +51,8 @@ def map_code(ruleset: Any, word: str) -> int:
     folded = {code.casefold(): i for i, code in enumerate(codes)}
     if word.casefold() not in folded:
         raise UsageError(
-            f"unknown map {word!r}, known are {', '.join(codes)}, random and all" + nearest(word, [*codes, "random", "all"])
+            f"unknown map {word!r}, known are {', '.join(codes)}, random and all"
+            + nearest(word, [*codes, "random", "all"])
         )
     return folded[word.casefold()]
 
@@ -82,7 +83,7 @@ def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
     --------
     >>> from arknova_fast import Ruleset
     >>> parse_maps(Ruleset.default(), "A,3", 2)
-    ([0, 5], 'per_seat')
+    ([0, 4], 'per_seat')
     """
     words = as_list(maps, "maps")
     if [word.casefold() for word in words] == ["random"]:

@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 bad or mismatching data, 
 """
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -103,6 +104,12 @@ def run_command(args: list[str]) -> int:
     except BrokenPipeError:
         close_quietly()
         return DONE
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO, errno.EFBIG):
+            raise
+        close_quietly()
+        click.echo(f"arknova: cannot write the output: {error.strerror}", err=True)
+        return DATA
 
 
 def main(args: list[str] | None = None) -> NoReturn:

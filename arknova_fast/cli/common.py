@@ -182,7 +182,7 @@ def unwritable(path: str, error: OSError) -> Exception:
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C is a hard stop."""
-    seen = []
+    seen: list[int] = []
 
     def note(number: int, frame: object) -> None:
         if seen:

@@ -26,7 +26,6 @@ from arknova_fast.cli.common import (
     rules_option,
     ruleset_of,
     seed_option,
-    unknown,
     write_json,
 )
 from arknova_fast.errors import UsageError
@@ -40,40 +39,18 @@ DIFFICULTIES = {"normal": 0, "hard": 1, "hardest": 2}
 MAP_MODES = {"fixed": 0, "pick2": 1, "draft": 2}
 
 
-def map_plan(ruleset: Ruleset, text: str, players: int, mode: str) -> tuple[str, list[int]]:
-    """The map plan of the driver and its maps; see ``--map`` in the help."""
-    codes = list(ruleset.data["maps"])
-    if mode != "fixed" and text != "random":
-        raise UsageError(f"--map {text!r} does not go with --map-mode {mode}, where players choose advanced maps; "
-                         "leave --map out")
-    if text == "random":
-        return "random", []
-    if text == "all":
-        return "cycle", list(range(len(codes)))
-    found = []
-    for code in text.replace(":", ",").split(","):
-        if code.strip().upper() not in codes:
-            raise UsageError(unknown("map", code.strip(), [*codes, "all", "random"]))
-        found.append(codes.index(code.strip().upper()))
-    if ":" not in text:
-        return "cycle", list(dict.fromkeys(found))
-    if "," in text or len(found) != players:
-        raise UsageError(f"--map {text!r} does not give one map to each of {players} seats, expected "
-                         f"{players} codes with colons between them, such as {':'.join((codes * 4)[2:2 + players])}")
-    return "per_seat", found
+def make_plan(ruleset: Ruleset, settings: dict[str, Any], seed: int) -> Any:
+    """The plan of the batch driver for the settings of a run."""
+    from arknova_fast.search.batch import BatchPlan
+    from arknova_fast.seating import parse_maps
 
-
-def policy_names(text: str, players: int) -> list[str]:
-    """One policy per seat."""
-    from arknova_fast.search.policy import POLICIES
-
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in POLICIES:
-            raise UsageError(unknown("policy", name, POLICIES))
-    if len(names) not in (1, players):
-        raise UsageError(f"--policy {text!r} names {len(names)} policies, expected one for all seats or {players}")
-    return names * players if len(names) == 1 else names
+    players, mode = settings["players"], settings["map_mode"]
+    if mode != "fixed" and settings["map"] != "random":
+        raise UsageError(f"--map {settings['map']!r} does not go with --map-mode {mode}, where players choose among "
+                         "advanced maps; leave --map out")
+    maps, map_plan = parse_maps(ruleset, settings["map"], players)
+    return BatchPlan(ruleset, players, maps, map_plan, settings["policies"], seed, settings["peaceful"],
+                     MAP_MODES[mode], DIFFICULTIES[settings["solo_difficulty"] or "normal"], settings["turn_limit"])
 
 
 class Progress:
@@ -128,8 +105,8 @@ def play_all(plan: Any, summary: Summary, count: int, jobs: int, bar: Progress) 
 @click.option("-p", "--players", type=Whole("number of players", 1, 4), default="2", show_default=True,
               help="Players of each game, 1 to 4.")
 @click.option("--map", "map_text", default="random", show_default=True, metavar="MAPS",
-              help="One code (3), a list whose maps take turns in every seat (1,3,8), all for all ten, one code per "
-              "seat (3:5), or random for different advanced maps drawn for each game.")
+              help="One code (3) for every seat, one code per seat (3,A), all for a cycle in which each map is equally "
+              "often in every seat, or random for different advanced maps drawn for each game.")
 @click.option("--map-mode", type=Name("map mode", MAP_MODES), default="fixed", show_default=True,
               help="fixed: as --map says; pick2: each player picks one of two advanced maps; draft: players pick in "
               "reverse turn order.")
@@ -156,26 +133,24 @@ def run(count: int, players: int, map_text: str, map_mode: str, policy: str, see
     The policy random is uniform over the atomic legal actions of each choice. Game i depends on the ruleset, the
     options, the seed and i only, never on the number of threads.
     """
+    from arknova_fast.report.summary import Summary
+    from arknova_fast.seating import parse_policies
+
     if solo_difficulty is not None and players != 1:
         raise UsageError(f"--solo-difficulty {solo_difficulty!r} needs --players 1, got {players}")
     ruleset = ruleset_of(rules_file)
-    plan_name, maps = map_plan(ruleset, map_text, players, map_mode)
-    policies = policy_names(policy, players)
-    check_writable(output)
+    settings = {"players": players, "map": map_text, "map_mode": map_mode,
+                "policies": parse_policies(policy, players), "peaceful": peaceful,
+                "solo_difficulty": (solo_difficulty or "normal") if players == 1 else None, "turn_limit": turn_limit}
     seed = fresh_seed() if seed is None else seed
-
-    from arknova_fast.report.summary import Summary
-    from arknova_fast.search.batch import BatchPlan
-
-    plan = BatchPlan(ruleset, players, maps, plan_name, policies, seed, peaceful, MAP_MODES[map_mode],
-                     DIFFICULTIES[solo_difficulty or "normal"], turn_limit)
+    jobs = jobs or cores()
+    plan = make_plan(ruleset, settings, seed)
+    check_writable(output)
     summary = Summary(ruleset, players)
     with progress(count, quiet, verbose) as bar:
-        interrupted = play_all(plan, summary, count, jobs or cores(), bar)
+        interrupted = play_all(plan, summary, count, jobs, bar)
         seconds = time.perf_counter() - bar.started
-    settings = {"players": players, "map": map_text, "map_mode": map_mode, "policies": policies, "peaceful": peaceful,
-                "solo_difficulty": (solo_difficulty or "normal") if players == 1 else None, "turn_limit": turn_limit}
-    result = whole_result(summary, ruleset, seed, settings, count, interrupted, seconds, jobs or cores())
+    result = whole_result(summary, ruleset, seed, settings, count, interrupted, seconds, jobs)
     if output:
         write_json(output, result)
     if as_json:

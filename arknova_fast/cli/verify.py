@@ -1,0 +1,198 @@
+"""``arknova verify``: random games with every invariant checked at every decision."""
+from __future__ import annotations
+
+import re
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from arknova_fast.cli import CHECK, INTERRUPTED
+from arknova_fast.cli.common import (
+    Count,
+    Name,
+    Whole,
+    console,
+    cores,
+    fresh_seed,
+    in_chunks,
+    interruptible,
+    jobs_option,
+    json_option,
+    print_json,
+    rules_option,
+    ruleset_of,
+    seed_option,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from arknova_fast.core.tables import Ruleset
+
+CHUNK = 50
+TITLES = {
+    "animals": "Animals: times they entered a zoo",
+    "sponsors": "Sponsors: times they entered a zoo",
+    "projects": "Conservation projects: times they were supported",
+    "final_scoring": "Final scoring cards: times they were held at the end",
+    "abilities": "Animal abilities",
+    "ops": "Effect opcodes",
+    "decisions": "Decision kinds: times they were asked",
+    "verbs": "Action verbs: actions taken",
+    "maps": "Zoo maps: zoos",
+    "map_abilities": "Map abilities",
+}
+
+
+class PlayerCounts(click.ParamType):
+    """Player counts with commas: 2 or 1,2,3,4."""
+
+    name = "players"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[int]:
+        if isinstance(value, list):
+            return value
+        if not re.fullmatch(r"[1-4](,[1-4])*", value.replace(" ", "")):
+            self.fail(f"{value!r} names no player counts, expected numbers from 1 to 4 with commas, such as 1,2,3,4",
+                      param, ctx)
+        return sorted(set(map(int, value.split(","))))
+
+
+def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: int, every_turn: bool,
+                jobs: int) -> tuple[Any, bool]:
+    """The tally of some games, and whether Ctrl-C cut them short."""
+    from arknova_fast.search.verify import Tally
+
+    def play(first: int, number: int) -> Tally:
+        part = Tally(ruleset, players, seed, every_turn)
+        part.play(first, number)
+        return part
+
+    whole = Tally(ruleset, players, seed, every_turn)
+    done, told, show = 0, time.perf_counter(), sys.stderr.isatty()
+    with interruptible() as stopped:
+        for number, part in in_chunks(play, start, count, CHUNK, jobs, stopped):
+            whole.merge(part)
+            done += number
+            if show and time.perf_counter() - told > 0.2:
+                told = time.perf_counter()
+                click.echo(f"\r{players} players: {done:,} of {count:,} games ", nl=False, err=True)
+        if show:
+            click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
+        return whole, stopped()
+
+
+@click.command()
+@click.option("-n", "--games", "count", type=Count(), default="2000", show_default=True,
+              help="Games of each player count, such as 20k.")
+@click.option("-p", "--players", type=PlayerCounts(), default="1,2,3,4", show_default=True,
+              help="Player counts, with commas.")
+@seed_option
+@jobs_option
+@rules_option
+@click.option("--every", type=Name("check interval", ("decision", "turn")), default="decision", show_default=True,
+              help="When the invariants are checked.")
+@click.option("--start", type=Whole("game number", 0, 10**15), default="0", show_default=True,
+              help="Number of the first game, to repeat a violation.")
+@json_option
+def verify(count: int, players: list[int], seed: int | None, jobs: int | None, rules_file: str | None, every: str,
+           start: int, as_json: bool) -> int | None:
+    """Play random games and check every invariant.
+
+    All maps take turns in all seats; shares of the games let players pick or draft maps, are peaceful, keep the
+    discard pile face down; solo difficulties alternate. At every decision the state is checked and the list of legal
+    actions judged; at each 64th decision every legal action is also tried on a copy.
+
+    Exit code 4 when a check fails, or when something was never exercised in 2000 games or more of each player count.
+    A violation names seed, players and game; `arknova verify -n 1 --players P --seed S --start GAME` repeats it.
+    """
+    import arknova_fast
+    from arknova_fast.report.verification import SCHEMA, verify_report
+    from arknova_fast.search.verify import behaviour_hash
+
+    ruleset = ruleset_of(rules_file)
+    seed = fresh_seed() if seed is None else seed
+    began, interrupted, tallies = time.perf_counter(), False, {}
+    for number in players:
+        tally, interrupted = tally_games(ruleset, number, seed, start, count, every == "turn", jobs or cores())
+        tallies[number] = tally.as_dict()
+        if interrupted:
+            break
+    seconds = time.perf_counter() - began
+    report = verify_report(ruleset, tallies)
+    result = {
+        "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
+        "every": every, "requested": {"games": count, "players": players, "start": start}, "interrupted": interrupted,
+        "behaviour": None if interrupted else behaviour_hash(ruleset), **report, "seconds": seconds,
+    }  # fmt: skip
+    if as_json:
+        print_json(result)
+    else:
+        print_report(result, console())
+    if interrupted:
+        return INTERRUPTED
+    return CHECK if result["violations"] or (result["never"] and result["conclusive"]) else None
+
+
+def print_report(result: dict[str, Any], out: Console) -> None:
+    """The report for people: what was played, what was exercised how often, what failed."""
+    from arknova_fast.report.tables import make_table, put
+
+    deepest, longest = result["deepest"], result["longest_list"]
+    for line in (
+        f"seed        {result['seed']}",
+        f"ruleset     {result['ruleset'][:16]}",
+        f"behaviour   {result['behaviour'] or '-'}",
+        f"games       {result['games']:,} complete, {result['unfinished']:,} of them stopped by the turn limit, "
+        f"in {result['seconds']:.1f} s",
+        f"decisions   {result['decisions']:,}, {result['choices']:,} with two or more legal actions; "
+        f"{result['tried']:,} actions tried on copies",
+        f"deepest     frame stack {deepest['frames']}, open effects {deepest['open']}, "
+        f"deferred effects {deepest['deferred']}",
+        f"longest     {longest['actions']} legal actions in one list ({longest['decision']})",
+    ):
+        out.print(line, markup=False)
+    out.print()
+    table = make_table("Games", "players", "games", "decisions", "end of a turn", "break", "solo rounds", "unfinished",
+                       "violations")
+    for row in result["by_players"]:
+        table.add_row(str(row["players"]), f"{row['games']:,}", f"{row['decisions']:,}",
+                      *(f"{n:,}" for n in row["end_triggers"].values()), f"{row['violations']:,}")
+    put(out, table)
+    for section, title in TITLES.items():
+        print_items(title, [item for item in result["items"] if item["section"] == section], out)
+    print_verdict(result, out)
+
+
+def print_items(title: str, items: list[dict], out: Console) -> None:
+    from arknova_fast.report.tables import make_table, put
+
+    if items[0]["section"] in ("abilities", "ops", "map_abilities", "maps"):
+        table = make_table(title, "id", "name", "counted", "times", left=3, wrap=True)
+        for item in items:
+            table.add_row(item["id"], item["name"], item["how"], f"{item['count']:,}" if item["expected"] else "-")
+        put(out, table)
+        return
+    out.print(title, style="bold", markup=False)
+    width = max(len(item["id"]) for item in items)
+    cells = [f"{item['id']:<{width}} {item['count']:>9,}" for item in items]
+    columns = max(1, 108 // (width + 13))
+    for at in range(0, len(cells), columns):
+        out.print("  " + "   ".join(cells[at : at + columns]), markup=False)
+    out.print()
+
+
+def print_verdict(result: dict[str, Any], out: Console) -> None:
+    for breach in result["breaches"]:
+        names = f" ({', '.join(breach['invariants'])})" if breach["invariants"] else ""
+        out.print(f"violation: seed {breach['seed']}, {breach['players']} players, game {breach['game']}, decision "
+                  f"{breach['decision']} ({breach['kind']}, last action {breach['verb']} {breach['action']}): "
+                  f"{breach['what']}{names}", markup=False)
+    if result["never"]:
+        word = "never exercised" if result["conclusive"] else "not seen yet (few games)"
+        out.print(f"{word}: {', '.join(result['never'])}", markup=False)
+    else:
+        out.print("never exercised: nothing", markup=False)
+    out.print(f"violations: {result['violations']:,}", markup=False)

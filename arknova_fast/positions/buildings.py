@@ -1,17 +1,21 @@
 """Buildings of a position: where they stand, in three ways of writing, and what is wrong with them.
 
 A building is ``{"kind": "enclosure_3", "at": [3, 4], "rotation": 1, "occupied": true}``, the same with
-``"cells": [[x, y], ...]`` instead of ``at`` and ``rotation``, or short ``"enclosure_3@3,4r1*"``.
+``"cells": [[x, y], ...]`` instead of ``at`` and ``rotation``, or short ``"enclosure_3@3,4r1*"``. Without a place it goes
+to the first free one of the map; ``"near": {"water": 1, "rock": 0}``, short ``"enclosure_3+water1+rock0"``, asks for at
+least that many neighbouring terrain spaces (0 for none).
 """
 from __future__ import annotations
 
 import re
 
-from arknova_fast.cards.geometry import CELL_INDEX, CELLS, cells_of, rotations, within
-from arknova_fast.positions.names import Name, Reader
+from arknova_fast.cards.geometry import CELL_INDEX, cells_of, rotations, within
+from arknova_fast.positions.names import Int, Name, Reader
 
-KEYS = ("kind", "at", "rotation", "cells", "occupied")
-SHORT = re.compile(r"(\w+)@(-?\d+)[,.](-?\d+)(?:r(\d+))?(\*?)")
+KEYS = ("kind", "at", "rotation", "cells", "near", "occupied")
+SHORT = re.compile(r"(\w+)(?:@(-?\d+)[,.](-?\d+)(?:r(\d+))?)?((?:\+(?:water|rock)\d+)*)(\*?)")
+NEAR = re.compile(r"(water|rock)(\d+)")
+TERRAINS = ("water", "rock")
 KIOSK, PAVILION, ENCLOSURE_1, ENCLOSURE_5 = 0, 1, 2, 6
 IGNORE_TERRAIN = 1  # Perm bit of sponsor 219
 MAX_MULTI = 30
@@ -33,15 +37,37 @@ def long_form(reader: Reader, path: str, value: object) -> dict:
     if match is None:
         reader.fault(path, f"cannot read the building {value!r}, write it like 'enclosure_3@3,4r1*'")
         return {}
-    kind, x, y, rotation, star = match.groups()
-    return {"kind": kind, "at": [int(x), int(y)], "rotation": int(rotation or 0), "occupied": bool(star)}
+    kind, x, y, rotation, near, star = match.groups()
+    data = {"kind": kind, "occupied": bool(star)}
+    if x is not None:
+        data |= {"at": [int(x), int(y)], "rotation": int(rotation or 0)}
+    if near:
+        data["near"] = {terrain: int(n) for terrain, n in NEAR.findall(near)}
+    return data
+
+
+def free_place(reader: Reader, path: str, seat: dict, kind: int, near: dict, done: list) -> int | None:
+    """The first place where a building of that kind may stand beside those already there."""
+    facts, zoo_map = reader.facts, seat["map"]
+    terrain = {"water": facts.water[zoo_map], "rock": facts.rock[zoo_map]}
+    blocked = terrain["water"] | terrain["rock"]
+    for _, other_kind, other in done:
+        blocked |= other
+        if kind == other_kind == KIOSK:
+            blocked |= within(facts.kiosk_distance - 1)[other.bit_length() - 1]
+    for pid, place_kind in enumerate(facts.place_kind):
+        if place_kind != kind or facts.place_cells[pid] & blocked:
+            continue
+        counts = {name: (facts.place_near[pid] & terrain[name]).bit_count() for name in near}
+        if all(counts[name] >= n if n else counts[name] == 0 for name, n in near.items()):
+            return pid
+    wish = "".join(f", {name} {n}" for name, n in near.items())
+    reader.fault(path, f"no free place for {facts.kinds[kind]}{wish} is left on map {facts.maps[zoo_map]}")
+    return None
 
 
 def footprint(reader: Reader, path: str, kind: int, data: dict) -> list[tuple[int, int]] | None:
     """The cells of a building, as written or from anchor and rotation."""
-    if ("cells" in data) == ("at" in data):
-        reader.fault(path, "needs either 'at' or 'cells'")
-        return None
     if "cells" in data:
         cells = [read_cell(reader, at, item) for at, item in reader.items(f"{path}.cells", data["cells"])]
         return None if None in cells else cells
@@ -55,8 +81,15 @@ def footprint(reader: Reader, path: str, kind: int, data: dict) -> list[tuple[in
     return [(at[0] + dx, at[1] + dy) for dx, dy in rotations(reader.facts.shapes[kind])[rotation]]
 
 
-def read_building(reader: Reader, path: str, value: object) -> tuple[int, int, bool] | None:
-    """(kind, placement id, occupied) of one building."""
+def read_near(reader: Reader, path: str, value: object) -> dict[str, int]:
+    near = {}
+    for name, n in reader.mapping(path, value, TERRAINS).items():
+        near[name] = Int(0, 12).load(reader, f"{path}.{name}", n) or 0
+    return near
+
+
+def read_building(reader: Reader, path: str, value: object) -> tuple[int, int | dict, bool] | None:
+    """(kind, placement id, occupied) of one building; in place of the id ``near`` if the place is left open."""
     data = long_form(reader, path, value)
     if "kind" not in data:
         if data:
@@ -72,6 +105,12 @@ def read_building(reader: Reader, path: str, value: object) -> tuple[int, int, b
     if occupied and not ENCLOSURE_1 <= kind <= ENCLOSURE_5:
         reader.fault(path, f"{reader.facts.kinds[kind]} is no standard enclosure and cannot be occupied")
         occupied = False
+    given = [key for key in ("at", "cells", "near") if key in data]
+    if len(given) > 1:
+        reader.fault(path, f"is placed twice, by {' and by '.join(given)}")
+        return None
+    if "at" not in data and "cells" not in data:
+        return kind, read_near(reader, f"{path}.near", data.get("near", {})), occupied
     cells = footprint(reader, path, kind, data)
     if cells is None:
         return None
@@ -120,7 +159,11 @@ def load_buildings(reader: Reader, path: str, value: object, seat: dict) -> None
             if got is not None:
                 found.append((at, *got))
     done: list = []
-    for at, kind, pid, occupied in found:
+    # Buildings with a place come first, so that the others find what they leave free.
+    for at, kind, place, occupied in sorted(found, key=lambda row: isinstance(row[2], dict)):
+        pid = free_place(reader, at, seat, kind, place, done) if isinstance(place, dict) else place
+        if pid is None:
+            continue
         cells = facts.place_cells[pid]
         check_building(reader, at, seat, kind, cells, done)
         done.append((at, kind, cells))
@@ -185,6 +228,3 @@ def short_form(building: dict) -> str:
     x, y = building["at"]
     rotation = f"r{building['rotation']}" if building.get("rotation") else ""
     return f"{building['kind']}@{x}.{y}{rotation}{'*' if building.get('occupied') else ''}"
-
-
-assert len(CELLS) == 58

@@ -18,8 +18,8 @@ def nearest(word: object, known: Iterable[str]) -> str:
     words = list(known)
     near = difflib.get_close_matches(str(word), words, 1, 0.5)
     if near:
-        return f"; did you mean {near[0]!r}?"
-    return f"; accepted are {', '.join(words)}" if 0 < len(words) <= 16 else ""
+        return f" (did you mean {near[0]!r}?)"
+    return f" (accepted: {', '.join(words)})" if 0 < len(words) <= 16 else ""
 
 
 class Reader:

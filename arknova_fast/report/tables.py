@@ -10,15 +10,22 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-def make_table(title: str, *columns: str, left: int = 1) -> Table:
-    """A table whose first ``left`` columns are text, the others numbers."""
+def make_table(title: str, *columns: str, left: int = 1, wrap: bool = False) -> Table:
+    """A table whose first ``left`` columns are text, the others numbers; to be printed with ``put``."""
     from rich import box
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left", box=box.SIMPLE, pad_edge=False)
+    table = Table(title=title, box=box.SIMPLE, pad_edge=False)
     for i, name in enumerate(columns):
-        table.add_column(name, justify="left" if i < left else "right", no_wrap=i >= left)
+        table.add_column(name, justify="left" if i < left else "right", no_wrap=not wrap or i >= left)
     return table
+
+
+def put(out: Console, table: Table) -> None:
+    """Print a table below its title; rich would break the title at the width of the table."""
+    title, table.title = table.title, None
+    out.print(title, style="bold", markup=False)
+    out.print(table)
 
 
 def head_lines(result: dict[str, Any]) -> list[str]:
@@ -49,12 +56,12 @@ def head_lines(result: dict[str, Any]) -> list[str]:
 def win_table(result: dict[str, Any]) -> Table:
     if "solo" in result:
         solo = result["solo"]
-        table = make_table(f"Solo games won (score of at least {solo['goal']})", "games", "won", "share", "95 % interval",
-                           left=0)
+        table = make_table(f"Solo games won (score of at least {solo['goal']})", "games", "won", "share",
+                           "95 % interval (Wilson)", left=0)
         table.add_row(f"{solo['n']:,}", f"{solo['wins']:,}", percent(solo["share"]), interval_text(solo["interval_95"]))
         return table
-    table = make_table("Wins by seat (a victory shared by k players counts 1/k for each)", "seat", "won alone", "shared",
-                       "share", "95 % interval (Wilson)")
+    table = make_table("Wins by seat (a victory shared by k players counts 1/k for each)", "seat", "won alone",
+                       "shared", "share", "95 % interval (Wilson)")
     for seat in result["seats"]:
         table.add_row(str(seat["seat"] + 1), f"{seat['won_alone']:,}", f"{seat['shared']:,}", percent(seat["share"]),
                       interval_text(seat["interval_95"]))
@@ -62,8 +69,8 @@ def win_table(result: dict[str, Any]) -> Table:
 
 
 def figure_table(result: dict[str, Any]) -> Table:
-    table = make_table("Per player, finished games (score = appeal + white number, victory points + 100)", "", "mean", "sd",
-                       *(f"{q} %" for q in QUANTILES), "min", "max")
+    table = make_table("Per player, finished games (score = appeal + white number, victory points + 100)", "", "mean",
+                       "sd", *(f"{q} %" for q in QUANTILES), "min", "max")
     for name in ("score", "appeal", "conservation", "reputation", "money", "turns", "supported", "animals", "sponsors",
                  "breaks"):
         figures = result[name]
@@ -102,8 +109,8 @@ def run_tables(result: dict[str, Any], out: Console) -> None:
     for line in head_lines(result):
         out.print(line, markup=False)
     out.print()
-    out.print(win_table(result))
-    out.print(figure_table(result))
-    out.print(end_table(result))
+    put(out, win_table(result))
+    put(out, figure_table(result))
+    put(out, end_table(result))
     if len(result["maps"]) > 1:
-        out.print(map_table(result))
+        put(out, map_table(result))

@@ -8,7 +8,6 @@ import struct
 import zlib
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 from arknova_fast.core.bits cimport set_count, set_has
 from arknova_fast.core.state cimport Frame, GameState, Item, Player, check_state
@@ -25,7 +24,7 @@ HEADER = struct.Struct("<8sIIQII")
 
 cdef enum:
     MAX_DEALT = 12           # KEEP_HAND has 4096 codes
-    SPARE_FRAMES = 5         # room the engine needs above a loaded position; real games stay far below
+    SPARE_FRAMES = 4         # room the engine needs above a loaded position; random games stay 3 below it
     SPARE_ITEMS = 10
 
 
@@ -80,7 +79,8 @@ cdef inline bint is_card(const Tables* R, int card, int low, int high) noexcept 
     return card < R.n_cards and low <= R.card[card].type <= high
 
 
-cdef inline bint in_hand_or_zoo_kind(const Tables* R, int kind) noexcept nogil:
+# A building kind with placements.
+cdef inline bint is_kind(const Tables* R, int kind) noexcept nogil:
     return kind < 32 and R.place_start[kind + 1] > R.place_start[kind]
 
 
@@ -93,7 +93,7 @@ cdef bint frame_fits(const Tables* R, const GameState* S, const Frame* f) noexce
         return is_card(R, f.card, ANIMAL, ANIMAL) and set_has(S.limbo, f.card)
     if kind == FRAME_SPONSOR_PLACE:
         return (is_card(R, f.card, SPONSOR, SPONSOR) and set_has(S.limbo, f.card)
-                and in_hand_or_zoo_kind(R, R.card[f.card].unique))
+                and is_kind(R, R.card[f.card].unique))
     if kind == FRAME_EMPTY:
         return is_card(R, f.card, ANIMAL, ANIMAL)
     if kind == FRAME_LEFT_TOKEN or kind == FRAME_RELEASE:
@@ -101,9 +101,9 @@ cdef bint frame_fits(const Tables* R, const GameState* S, const Frame* f) noexce
     if kind == FRAME_ASSERTION:
         return f.card == NO_CARD or is_card(R, f.card, BASE_PROJECT, BASE_PROJECT)
     if kind == FRAME_BUILD_PLACE:
-        return f.a < 32 and in_hand_or_zoo_kind(R, f.a)
+        return f.a < 32 and is_kind(R, f.a)
     if kind == FRAME_FREE_BUILDING:
-        return f.a == KIOSK_OR_PAVILION or f.a == SPECIAL_ENCLOSURE or in_hand_or_zoo_kind(R, f.a)
+        return f.a == KIOSK_OR_PAVILION or f.a == SPECIAL_ENCLOSURE or is_kind(R, f.a)
     if kind == FRAME_MOVE_IN:
         return PETTING_ZOO <= f.a <= LARGE_BIRD_AVIARY
     if kind == FRAME_CONS_TILE or kind == FRAME_REFILL:
@@ -115,13 +115,13 @@ cdef bint frame_fits(const Tables* R, const GameState* S, const Frame* f) noexce
     if kind == FRAME_PILFER:
         return f.a < S.n_players and f.a != f.player
     if kind == FRAME_VICTIM:
-        return f.a <= 5 and f.step < 2 and (f.b == OP_HYPNOSIS or f.b == OP_PILFERING)
+        return f.a <= 5 and f.step <= 2 and (f.b == OP_HYPNOSIS or f.b == OP_PILFERING)
     if kind == FRAME_EXTRA:
         if f.a == OP_HYPNOSIS_ACTION:
             return f.b < S.n_players and f.b != f.player
         return f.a == OP_DETERMINATION or (f.a == OP_ACTION and f.b < 5)
-    if kind == FRAME_ARCHAEOLOGIST or kind == FRAME_START_HAND:
-        return set_count(S.player[f.player].hand) <= MAX_DEALT or kind == FRAME_ARCHAEOLOGIST
+    if kind == FRAME_START_HAND:
+        return set_count(S.player[f.player].hand) <= MAX_DEALT
     return True
 
 
@@ -167,7 +167,7 @@ cdef bint item_fits(const Tables* R, const GameState* S, const Item* it) noexcep
     if op == OP_CONS_TILE:
         return it.arg < 2
     if op == OP_FREE_BUILDING:
-        return it.arg == KIOSK_OR_PAVILION or it.arg == SPECIAL_ENCLOSURE or in_hand_or_zoo_kind(R, it.arg)
+        return it.arg == KIOSK_OR_PAVILION or it.arg == SPECIAL_ENCLOSURE or is_kind(R, it.arg)
     if op == OP_MOVE_IN:
         return PETTING_ZOO <= it.arg <= LARGE_BIRD_AVIARY
     if op == OP_HYPNOSIS_ACTION:
@@ -191,7 +191,6 @@ cdef str fault_of_items(const Tables* R, const GameState* S):
 
 
 cdef bint action_fits(const GameState* S) noexcept nogil:
-    cdef int i
     if not S.act.active:
         return True
     if S.act.card >= 5 or S.act.owner >= S.n_players or S.act.side > 1 or S.act.n_projects > 4:

@@ -144,7 +144,6 @@ cdef class Game:
         """
         from arknova_fast.seating import check_int, parse_maps
 
-        cdef int i
         if ruleset is None:
             ruleset = Ruleset.default()
         players = check_int(players, "players", 1, MAX_PLAYERS)

@@ -75,7 +75,7 @@ cdef inline bint maps_secret(const GameState* S) noexcept nogil:
 
 # Cards at places the seat cannot see, without those it knows to be there.
 cdef void unknown_cards(const GameState* S, const Tables* R, int seat, uint64_t* cards) noexcept nogil:
-    cdef const uint64_t* seen = S.player[seat].seen
+    cdef const uint64_t* seen = <const uint64_t*> S.player[seat].seen
     cdef int i, p, w
     memset(cards, 0, CARD_WORDS * sizeof(uint64_t))
     for i in range(16):
@@ -99,12 +99,20 @@ cdef void unknown_cards(const GameState* S, const Tables* R, int seat, uint64_t*
                 set_add(cards, S.display[i])
 
 
+# What a player saw of a card counts only as long as the card lies where it was seen.
+cdef inline void forget_unknown(Player* P, const uint64_t* hidden) noexcept nogil:
+    cdef int w
+    for w in range(CARD_WORDS):
+        P.seen[w] &= ~hidden[w]
+
+
 # --- observation --------------------------------------------------------------------------------------------------
 
 
 cdef void mask_players(GameState* M, int seat, const uint64_t* hidden) noexcept nogil:
     cdef Player* P
     cdef int p, w
+    forget_unknown(&M.player[seat], hidden)
     for p in range(M.n_players):
         if p == seat:
             continue
@@ -227,7 +235,20 @@ cdef class Observation:
         """The observation as nested dicts and lists with names instead of numbers."""
         from arknova_fast.seen import observation_dict
 
-        return observation_dict(self.ruleset, self.view(), self.sizes)
+        return observation_dict(self.ruleset, self.view(), self.hidden_sizes())
+
+    def hidden_sizes(self):
+        """Sizes of the places whose cards may be hidden: hands and final scoring cards by seat, piles, draws."""
+        return {
+            "seat": self.sizes.seat,
+            "hand": [self.sizes.hand[p] for p in range(self.masked.n_players)],
+            "finals": [self.sizes.finals[p] for p in range(self.masked.n_players)],
+            "discard": self.sizes.discard,
+            "aside": self.sizes.aside,
+            "limbo": self.sizes.limbo,
+            "base": self.sizes.base,
+            "final_limbo": self.sizes.final_limbo,
+        }
 
     def __eq__(self, other):
         if not isinstance(other, Observation):
@@ -382,7 +403,7 @@ cdef void exchange_finals(GameState* S, int seat) noexcept nogil:
     cdef uint8_t[32] pool
     cdef uint16_t mask
     cdef bint limbo = S.n_frames > 0 and top_frame(S).player != seat
-    cdef int n = 0, i, p, k
+    cdef int n = 0, i, p, _k
     for i in range(S.n_final):
         pool[n] = S.final_pile[i]
         n += 1
@@ -402,7 +423,7 @@ cdef void exchange_finals(GameState* S, int seat) noexcept nogil:
         if p == seat or (p == S.n_players and not limbo):
             continue
         mask = 0
-        for k in range(popcount(S.final_limbo if p == S.n_players else S.player[p].finals)):
+        for _k in range(popcount(S.final_limbo if p == S.n_players else S.player[p].finals)):
             n -= 1
             mask |= <uint16_t> (1 << pool[n])
         if p == S.n_players:
@@ -454,6 +475,7 @@ cdef void deal_again(const Tables* R, const GameState* S, int seat, uint64_t* rn
     memset(T.script, 0, sizeof(T.script))
     T.n_script = T.script_at = T.script_error = 0
     unknown_cards(S, R, seat, hidden)
+    forget_unknown(&T.player[seat], hidden)
     for i in range(256):
         to[i] = <uint8_t> i
     draw_exchange(R, T, hidden, to)
@@ -463,8 +485,8 @@ cdef void deal_again(const Tables* R, const GameState* S, int seat, uint64_t* rn
     memcpy(rng, T.rng, sizeof(T.rng))
 
 
-# Whether the pending decision is still one with the new cards: another player who has begun an Animals action, say, must
-# hold an animal that can be played. Whatever the engine noted from the hand is brought up to date.
+# Whether the pending decision is still one with the new cards: another player who has begun an Animals action, say,
+# must hold an animal that can be played. Whatever the engine noted from the hand is brought up to date.
 cdef bint still_asked(const Tables* R, GameState* T) noexcept nogil:
     cdef action_t[MAX_ACTIONS] actions
     cdef uint64_t[4] rng

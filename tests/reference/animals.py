@@ -58,14 +58,21 @@ def playable(player: Player, card: int, upgraded: bool, money: int, slot: int = 
 
 
 def animal_choices(
-    position: Position, player: Player, upgraded: bool, money: int, reputation: int | None = None
+    position: Position, player: Player, side: bool, money: int, reputation: int | None = None,
+    condition: bool | None = None,
 ) -> set[int]:
-    """Animal cards that can be played now (R12.1, R12.2)."""
-    found = {card for card in player.hand if facts.is_animal(card) and playable(player, card, upgraded, money)}
-    if upgraded:
+    """Animal cards that can be played now (R12.1, R12.2).
+
+    ``side`` of the running action gives the sources; ``condition`` is what a card asking for Animals II sees, which
+    differs when the card was upgraded during the action (R7.5, R7.6).
+    """
+    if condition is None:
+        condition = side
+    found = {card for card in player.hand if facts.is_animal(card) and playable(player, card, condition, money)}
+    if side:
         found |= {
             card for card, slot in cards_in_range(position, player, reputation).items()
-            if facts.is_animal(card) and playable(player, card, upgraded, money, slot)
+            if facts.is_animal(card) and playable(player, card, condition, money, slot)
         }
     return found
 

@@ -103,8 +103,14 @@ def project_choices(position: Position, player: Player, upgraded: bool, money: i
     return found
 
 
-def tasks(position: Position, player: Player, room: int, upgraded: bool, money: int, done=()) -> set[str]:
-    """R14.1-R14.5, R14.21: tasks that can be done now with ``room`` strength left."""
+def tasks(
+    position: Position, player: Player, room: int, side: bool, money: int, done=(), condition: bool | None = None
+) -> set[str]:
+    """R14.1-R14.5, R14.21: tasks that can be done now with ``room`` strength left.
+
+    ``condition`` is what the third partner zoo sees (R7.6), by default the side.
+    """
+    condition = side if condition is None else condition
     found = set()
     for task in TASKS:
         needed = workers_needed(player, task)
@@ -112,9 +118,9 @@ def tasks(position: Position, player: Player, room: int, upgraded: bool, money: 
             continue
         if (
             task == "reputation"
-            or (task == "partner_zoo" and takeable_partner_zoos(position, player, upgraded))
+            or (task == "partner_zoo" and takeable_partner_zoos(position, player, condition))
             or (task == "university" and takeable_universities(position, player))
-            or (task == "project" and project_choices(position, player, upgraded, money))
+            or (task == "project" and project_choices(position, player, side, money))
         ):
             found.add(task)
     return found

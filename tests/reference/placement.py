@@ -60,12 +60,9 @@ def placements(player: Player, kind: str, build_upgraded: bool | None = None) ->
     return found
 
 
-def affordable_size(money: int) -> int:
-    """R11.6: 2 money for each space."""
-    return money // 2
-
-
-def build_kinds(player: Player, room: int, upgraded: bool, money: int, used=()) -> set[str]:
+def build_kinds(
+    player: Player, room: int, upgraded: bool, money: int, used=(), build_upgraded: bool | None = None
+) -> set[str]:
     """The kinds that can be built now with ``room`` spaces of strength left.
 
     R11.1-R11.6: size, side, kinds not built yet in this action, money; at least one legal place.
@@ -74,14 +71,16 @@ def build_kinds(player: Player, room: int, upgraded: bool, money: int, used=()) 
     return {
         kind
         for kind in kinds
-        if size(kind) <= room and 2 * size(kind) <= money and kind not in used and placements(player, kind)
+        if size(kind) <= room and 2 * size(kind) <= money and kind not in used
+        and placements(player, kind, build_upgraded)
     }
 
 
-def engineer_kinds(player: Player, money: int, built) -> set[str]:
+def engineer_kinds(player: Player, money: int, built, build_upgraded: bool | None = None) -> set[str]:
     """Card 217: one more of a kind built in this action, no special enclosure, at normal cost, whatever the size."""
     return {
         kind
         for kind in built
-        if kind in ("kiosk", "pavilion", *STANDARD) and 2 * size(kind) <= money and placements(player, kind)
+        if kind in ("kiosk", "pavilion", *STANDARD) and 2 * size(kind) <= money
+        and placements(player, kind, build_upgraded)
     }

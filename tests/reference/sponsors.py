@@ -40,14 +40,21 @@ def playable(player: Player, card: int, upgraded: bool) -> bool:
     return conditions_met(player, card, upgraded) and (places is None or bool(places))
 
 
-def sponsor_choices(position: Position, player: Player, room: int, upgraded: bool, money: int) -> set[int]:
-    """Sponsors with level at most ``room``, from hand and on side II from the display (R17.1, R17.2, R9.8)."""
+def sponsor_choices(
+    position: Position, player: Player, room: int, side: bool, money: int, condition: bool | None = None
+) -> set[int]:
+    """Sponsors with level at most ``room``, from hand and on side II from the display (R17.1, R17.2, R9.8).
+
+    ``condition`` is what a card asking for Sponsors II sees (R7.6), by default the side.
+    """
+    if condition is None:
+        condition = side
     found = {card for card in player.hand if facts.is_sponsor(card)}
-    if upgraded:
+    if side:
         found |= {
             card for card, slot in cards_in_range(position, player).items() if facts.is_sponsor(card) and slot <= money
         }
-    return {card for card in found if level(player, card) <= room and playable(player, card, upgraded)}
+    return {card for card in found if level(player, card) <= room and playable(player, card, condition)}
 
 
 def room_at_start(strength: int, upgraded: bool) -> int:
@@ -55,9 +62,8 @@ def room_at_start(strength: int, upgraded: bool) -> int:
     return strength + upgraded
 
 
-def for_money(player: Player, money: int) -> set[int]:
-    """R17.18: hand sponsors that can be bought for their level in money."""
-    upgraded = "sponsors" in player.upgraded
+def for_money(player: Player, money: int, upgraded: bool) -> set[int]:
+    """R17.18: hand sponsors that can be bought for their level in money; ``upgraded`` as for Sponsors II (R7.6)."""
     return {
         card for card in player.hand
         if facts.is_sponsor(card) and level(player, card) <= money and playable(player, card, upgraded)

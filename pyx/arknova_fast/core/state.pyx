@@ -244,8 +244,9 @@ cdef uint64_t check_cards(const Tables* R, const GameState* S) noexcept nogil:
         tally(once, twice, S.deck[i])
     for i in range(6):
         tally(once, twice, S.display[i])
+    # a base project taken by Assertion may come back into the deck by way of the discard pile
     for w in range(CARD_WORDS):
-        if once[w] & ~R.zoo_deck[w]:
+        if once[w] & ~(R.zoo_deck[w] | R.base_pile[w]):
             faults |= INV_CARD_ZONES
     for i in range(S.n_base):
         tally(base, twice, S.base_card[i])
@@ -297,7 +298,8 @@ cdef uint64_t check_finals(const Tables* R, const GameState* S) noexcept nogil:
     return INV_FINAL_ZONES if twice or once & ~may or must & ~once else 0
 
 
-# Pouched cards are those aside, each once, and their hosts are in a zoo.
+# Cards under an animal are aside, each once, and their hosts are in a zoo. Cards tucked by sponsor 212 or map 7
+# are aside without a host.
 cdef uint64_t check_pouches(const GameState* S) noexcept nogil:
     cdef uint64_t[4] once
     cdef uint64_t[4] twice
@@ -313,7 +315,7 @@ cdef uint64_t check_pouches(const GameState* S) noexcept nogil:
         if not found:
             return INV_POUCHED
     for i in range(CARD_WORDS):
-        if twice[i] or once[i] != S.aside[i]:
+        if twice[i] or once[i] & ~S.aside[i]:
             return INV_POUCHED
     return 0
 

@@ -9,11 +9,11 @@ alternate from block to block. In the plain blocks the deal and the choices are 
 """
 import hashlib
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
-from arknova_fast.core.bits cimport bit, lowest
+from arknova_fast.core.bits cimport lowest
 from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
 from arknova_fast.core.state cimport Frame, GameState, Player, check_state, hash_state
 from arknova_fast.core.tables cimport Map, Ruleset, Tables
@@ -24,6 +24,34 @@ from arknova_fast.search.playout cimport MAPS_CYCLE, Plan, begin
 from arknova_fast.core.state import invariant_names
 from arknova_fast.errors import UsageError
 from arknova_fast.search.batch import BatchPlan
+
+cdef extern from *:
+    """
+    #ifdef ARK_DEBUG
+    #define ARK_IS_DEBUG 1
+    #else
+    #define ARK_IS_DEBUG 0
+    #endif
+    #ifdef __SANITIZE_ADDRESS__
+    #define ARK_IS_SANITIZED 1
+    #else
+    #define ARK_IS_SANITIZED 0
+    #endif
+    #ifdef __AVX2__
+    #define ARK_HAS_AVX2 1
+    #else
+    #define ARK_HAS_AVX2 0
+    #endif
+    #ifdef __VERSION__
+    #define ARK_COMPILER __VERSION__
+    #else
+    #define ARK_COMPILER "unknown"
+    #endif
+    """
+    bint IS_DEBUG "ARK_IS_DEBUG"
+    bint IS_SANITIZED "ARK_IS_SANITIZED"
+    bint HAS_AVX2 "ARK_HAS_AVX2"
+    const char* COMPILER "ARK_COMPILER"
 
 cdef enum:
     ROOM = 2 * MAX_ACTIONS   # so that a list beyond MAX_ACTIONS is reported before it does harm
@@ -395,6 +423,12 @@ cdef class Tally:
             del counts[name]
         counts["breaches"] = self.breaches()
         return counts
+
+
+def build_info() -> dict:
+    """How this module, and so the package, was compiled: compiler, debug, sanitized, avx2 (a native build)."""
+    return {"compiler": COMPILER.decode(), "debug": bool(IS_DEBUG), "sanitized": bool(IS_SANITIZED),
+            "avx2": bool(HAS_AVX2)}
 
 
 def behaviour_hash(Ruleset ruleset not None) -> str:

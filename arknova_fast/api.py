@@ -1,0 +1,233 @@
+"""The public functions in one place: games, batches of games, the solo challenge."""
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from arknova_fast.challenge import SoloChallenge
+from arknova_fast.core.tables import Ruleset
+from arknova_fast.errors import UsageError
+from arknova_fast.game import DIFFICULTIES, MAP_MODES, Decision, Game
+from arknova_fast.hidden import Observation, determinize, observe
+from arknova_fast.notation import (
+    action_to_dict,
+    action_to_string,
+    dict_to_action,
+    string_to_action,
+)
+from arknova_fast.search.batch import RECORD_DTYPE, BatchPlan, play_chunk
+from arknova_fast.seating import check_int, nearest, parse_maps, parse_policies
+from arknova_fast.wording import describe, describe_decision
+
+__all__ = [
+    "RECORD_DTYPE",
+    "BatchPlan",
+    "Decision",
+    "Game",
+    "Observation",
+    "Ruleset",
+    "SoloChallenge",
+    "action_to_dict",
+    "action_to_string",
+    "batch_plan",
+    "describe",
+    "describe_decision",
+    "determinize",
+    "dict_to_action",
+    "iter_chunks",
+    "observe",
+    "parse_maps",
+    "parse_policies",
+    "simulate",
+    "string_to_action",
+]
+
+CHUNK = 1024  # games per task; results never depend on it
+AHEAD = 3  # tasks kept waiting for each job, so that memory stays constant
+LAST_GAME = 2**64
+
+
+def named_option(names: tuple[str, ...], value: Any, what: str) -> int:
+    if value not in names:
+        raise UsageError(f"unknown {what} {value!r}, known are {', '.join(names)}{nearest(str(value), names)}")
+    return names.index(value)
+
+
+def batch_plan(
+    players: int = 2,
+    maps: Any = "random",
+    policies: Any = "random",
+    seed: int = 0,
+    *,
+    ruleset: Ruleset | None = None,
+    map_mode: str = "fixed",
+    peaceful: bool = False,
+    solo_difficulty: str = "normal",
+    face_down_discard: bool = False,
+    turn_limit: int = 500,
+) -> BatchPlan:
+    """Everything a batch of games depends on besides the game numbers; arguments as in ``simulate``."""
+    ruleset = Ruleset.default() if ruleset is None else ruleset
+    players = check_int(players, "players", 1, 4)
+    pool, map_plan = parse_maps(ruleset, maps, players)
+    return BatchPlan(
+        ruleset,
+        players,
+        pool,
+        map_plan,
+        parse_policies(policies, players),
+        check_int(seed, "seed", 0, LAST_GAME - 1),
+        bool(peaceful),
+        named_option(MAP_MODES, map_mode, "map mode"),
+        named_option(DIFFICULTIES, solo_difficulty, "solo difficulty"),
+        check_int(turn_limit, "turn_limit", 0, 10_000),
+        bool(face_down_discard),
+    )
+
+
+def available_jobs() -> int:
+    """Processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def iter_chunks(
+    plan: BatchPlan,
+    n: int,
+    start: int = 0,
+    *,
+    jobs: int | None = None,
+    chunk: int | None = None,
+    executor: Any = None,
+) -> Iterator[tuple[int, np.ndarray]]:
+    """Play games ``start .. start + n - 1`` and yield them in order, in constant memory.
+
+    Parameters
+    ----------
+    plan : BatchPlan
+    n, start : int
+    jobs : int, optional
+        Tasks at the same time; default: the processors this process may use.
+    chunk : int, optional
+        Games per task.
+    executor : optional
+        Anything with ``submit(function, *arguments)`` that returns a future with ``result()`` and ``cancel()``, for
+        example a process pool or a cluster client; default: threads of this process.
+
+    Yields
+    ------
+    (int, numpy.ndarray)
+        Number of the first game, and the records (``RECORD_DTYPE``) of the chunk, game by game, seat by seat.
+    """
+    n = check_int(n, "the number of games", 0, 2**48)
+    start = check_int(start, "start", 0, LAST_GAME - n - 1)
+    jobs = available_jobs() if jobs is None else check_int(jobs, "jobs", 1, 4096)
+    size = CHUNK if chunk is None else check_int(chunk, "chunk", 1, 2**24)
+    if chunk is None and n < size * jobs:
+        size = max(1, -(-n // jobs))
+    return running(plan, n, start, jobs, size, executor)
+
+
+def running(
+    plan: BatchPlan, n: int, start: int, jobs: int, size: int, executor: Any
+) -> Iterator[tuple[int, np.ndarray]]:
+    """The generator behind ``iter_chunks``; its arguments are checked already."""
+    own = None
+    if executor is None and jobs > 1 and n > size:
+        own = executor = ThreadPoolExecutor(jobs, thread_name_prefix="arknova")
+    firsts = iter(range(start, start + n, size))
+    end = start + n
+    if executor is None:
+        for first in firsts:
+            yield first, plan.play(first, min(size, end - first))
+        return
+    waiting: deque[tuple[int, Any]] = deque()
+    try:
+        while True:
+            for first in islice(firsts, jobs * AHEAD - len(waiting)):
+                waiting.append((first, executor.submit(play_chunk, plan, first, min(size, end - first))))
+            if not waiting:
+                return
+            first, future = waiting.popleft()
+            yield first, future.result()
+    finally:
+        for _, future in waiting:
+            future.cancel()
+        if own is not None:
+            own.shutdown(wait=True, cancel_futures=True)
+
+
+def simulate(
+    n: int,
+    players: int = 2,
+    maps: Any = "random",
+    policies: Any = "random",
+    seed: int = 0,
+    start: int = 0,
+    jobs: int | None = None,
+    ruleset: Ruleset | None = None,
+    chunk: int | None = None,
+    executor: Any = None,
+    progress: Callable[[int, int], None] | None = None,
+    turn_limit: int = 500,
+    **options: Any,
+) -> np.ndarray:
+    """Play complete games in compiled code on all processors.
+
+    Game ``i`` depends only on the ruleset, the set-up, the policies, the seed and ``i``: results are the same for any
+    ``jobs``, ``chunk`` and ``executor``, and ``Game.new(..., seed=seed, game=i).play()`` plays it again.
+
+    Parameters
+    ----------
+    n : int
+        Number of games.
+    players : int
+        1 to 4.
+    maps : str or list of str
+        See ``parse_maps``: a code, one code per seat, ``"random"`` or ``"all"``.
+    policies : str or list of str
+        One for all seats or one per seat. ``"random"`` is uniform over the atomic legal actions of each choice.
+    seed, start : int
+        Games ``start .. start + n - 1`` of that seed.
+    jobs, chunk, executor
+        See ``iter_chunks``.
+    ruleset : Ruleset, optional
+    progress : callable, optional
+        Called as ``progress(games done, games in all)`` after every chunk.
+    turn_limit : int
+        Turns of one player after which a game is left unfinished (``end_cause`` 4), 0 for none.
+    **options
+        ``map_mode``, ``peaceful``, ``solo_difficulty``, ``face_down_discard`` as in ``Game.new``.
+
+    Returns
+    -------
+    numpy.ndarray
+        Structured array of ``RECORD_DTYPE``, shape (n * players,): one row per player and game.
+
+    Raises
+    ------
+    UsageError
+        If an argument is unknown or out of range.
+
+    Examples
+    --------
+    >>> rows = simulate(4, players=2, seed=1)
+    >>> rows.shape, rows["game"].tolist()
+    ((8,), [0, 0, 1, 1, 2, 2, 3, 3])
+    """
+    plan = batch_plan(players, maps, policies, seed, ruleset=ruleset, turn_limit=turn_limit, **options)
+    chunks = iter_chunks(plan, n, start, jobs=jobs, chunk=chunk, executor=executor)
+    rows = np.empty(n * plan.players, RECORD_DTYPE)
+    for first, part in chunks:
+        at = (first - start) * plan.players
+        rows[at : at + len(part)] = part
+        if progress is not None:
+            progress((at + len(part)) // plan.players, n)
+    return rows

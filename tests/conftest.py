@@ -1,0 +1,5 @@
+"""Makes ``helpers`` and ``strategies`` importable from every test."""
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
