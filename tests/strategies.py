@@ -4,9 +4,10 @@ from __future__ import annotations
 import random
 
 from arknova_fast.core.tables import Ruleset
+from hypothesis import strategies as st
+
 from arknova_fast.editor import facts_of
 from arknova_fast.game import Game
-from hypothesis import strategies as st
 
 FACTS = facts_of(Ruleset.default())
 ANIMALS_AND_SPONSORS = [key for key in FACTS.keys if key[0] in "AS"]

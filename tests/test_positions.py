@@ -5,14 +5,27 @@ import random
 import pytest
 from arknova_fast.core.state import StateBox
 from arknova_fast.core.tables import Ruleset
-from arknova_fast.editor import (
-    dict_from_text, facts_of, from_text, set_base_projects, set_deck_top, set_display, set_final_pile, set_script,
-    set_tiles, state_from_dict, state_to_dict, text_from_dict, to_text)
-from arknova_fast.errors import NotationError, ScriptError, StateDataError
-from arknova_fast.game import Game
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
 from hypothesis import HealthCheck, given, settings
 from strategies import games, positions
+
+from arknova_fast.editor import (
+    dict_from_text,
+    facts_of,
+    from_text,
+    set_base_projects,
+    set_deck_top,
+    set_display,
+    set_final_pile,
+    set_script,
+    set_tiles,
+    state_from_dict,
+    state_to_dict,
+    text_from_dict,
+    to_text,
+)
+from arknova_fast.errors import NotationError, ScriptError, StateDataError
+from arknova_fast.game import Game
 
 R = Ruleset.default()
 FACTS = facts_of(R)
@@ -174,7 +187,8 @@ def test_solo_starts_with_its_tokens():
 
 
 @pytest.mark.parametrize("building", [
-    "enclosure_3@3,4", {"kind": "enclosure_3", "at": [3, 4]}, {"kind": "enclosure_3", "cells": [[3, 4], [3, 6], [4, 5]]},
+    "enclosure_3@3,4", {"kind": "enclosure_3", "at": [3, 4]},
+    {"kind": "enclosure_3", "cells": [[3, 4], [3, 6], [4, 5]]},
     {"kind": "enclosure_3", "at": [3, 4], "rotation": 0, "occupied": False}, "enclosure_3@3,6r4", "enclosure_3@4.5r2",
 ])  # fmt: skip
 def test_ways_to_write_a_building(building):
@@ -404,9 +418,11 @@ def test_text_form_of_a_short_position():
 
 @pytest.mark.parametrize(("text", "words"), [
     ("", "starts with 'ark1'"), ("ark2 turn=0", "starts with 'ark1', not with 'ark2'"), ("ark1 turn", "key=value"),
-    ("ark1 turn=0 turn=1", "turn is given twice"), ("ark1 deck=[A401", "ends too early"), ("ark1 deck=[A401]]", "follows"),
+    ("ark1 turn=0 turn=1", "turn is given twice"), ("ark1 deck=[A401", "ends too early"),
+    ("ark1 deck=[A401]]", "follows"),
     ("ark1 deck=]", "where a value is expected"), ("ark1 deck=[A401;A402]", "cannot read"), ("ark1 end={a}", "':'"),
-    ("ark1 deck=[A401:A402]", "is expected"), ("ark1 players=2 | money=3", "players is given twice"), ("ark1 =3", "cannot"),
+    ("ark1 deck=[A401:A402]", "is expected"), ("ark1 players=2 | money=3", "players is given twice"),
+    ("ark1 =3", "cannot"),
 ])  # fmt: skip
 def test_a_broken_line_is_named(text, words):
     with pytest.raises(NotationError) as caught:

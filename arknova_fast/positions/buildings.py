@@ -1,13 +1,14 @@
 """Buildings of a position: where they stand, in three ways of writing, and what is wrong with them.
 
 A building is ``{"kind": "enclosure_3", "at": [3, 4], "rotation": 1, "occupied": true}``, the same with
-``"cells": [[x, y], ...]`` instead of ``at`` and ``rotation``, or short ``"enclosure_3@3,4r1*"``. Without a place it goes
-to the first free one of the map; ``"near": {"water": 1, "rock": 0}``, short ``"enclosure_3+water1+rock0"``, asks for at
-least that many neighbouring terrain spaces (0 for none).
+``"cells": [[x, y], ...]`` instead of ``at`` and ``rotation``, or short ``"enclosure_3@3,4r1*"``. Without a place it
+goes to the first free one of the map; ``"near": {"water": 1, "rock": 0}``, short ``"enclosure_3+water1+rock0"``, asks
+for at least that many neighbouring terrain spaces (0 for none).
 """
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from arknova_fast.cards.geometry import CELL_INDEX, cells_of, rotations, within
 from arknova_fast.positions.names import Int, Name, Reader
@@ -69,8 +70,9 @@ def free_place(reader: Reader, path: str, seat: dict, kind: int, near: dict, don
 def footprint(reader: Reader, path: str, kind: int, data: dict) -> list[tuple[int, int]] | None:
     """The cells of a building, as written or from anchor and rotation."""
     if "cells" in data:
-        cells = [read_cell(reader, at, item) for at, item in reader.items(f"{path}.cells", data["cells"])]
-        return None if None in cells else cells
+        found = [read_cell(reader, at, item) for at, item in reader.items(f"{path}.cells", data["cells"])]
+        cells = [cell for cell in found if cell is not None]
+        return cells if len(cells) == len(found) else None
     at = read_cell(reader, f"{path}.at", data["at"])
     rotation = data.get("rotation", 0)
     if type(rotation) is not int or not 0 <= rotation <= 5:
@@ -149,7 +151,7 @@ def check_building(reader: Reader, path: str, seat: dict, kind: int, cells: int,
 def load_buildings(reader: Reader, path: str, value: object, seat: dict) -> None:
     """Reads the buildings of one player into its raw fields; ``None`` stands for the start buildings of the map."""
     facts = reader.facts
-    raw = {"kiosk": 0, "pavilion": 0, "enclosure1": 0, "occupied": 0, "multi": []}
+    raw: dict[str, Any] = {"kiosk": 0, "pavilion": 0, "enclosure1": 0, "occupied": 0, "multi": []}
     if value is None:
         found = [(path, facts.place_kind[pid], pid, False) for pid in facts.start_buildings[seat["map"]]]
     else:

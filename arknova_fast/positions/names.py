@@ -162,8 +162,8 @@ class Flag:
         return bool(raw)
 
 
-class Name:
-    """One word of a list; ``options`` is the list or the name of a fact."""
+class Words:
+    """A list of words: itself, or the name of the fact that holds it."""
 
     def __init__(self, options: str | list[str], what: str = "name"):
         self.options, self.what = options, what
@@ -171,24 +171,32 @@ class Name:
     def known(self, facts) -> list[str]:
         return getattr(facts, self.options) if isinstance(self.options, str) else self.options
 
-    def load(self, reader: Reader, path: str, value: object) -> int | None:
+    def number(self, reader: Reader, path: str, value: object) -> int | None:
+        """The place of a word in the list."""
         known = self.known(reader.facts)
         if isinstance(value, bool) or str(value) not in known:
             reader.fault(path, f"unknown {self.what} {value!r}{nearest(value, known)}")
             return None
         return known.index(str(value))
 
+
+class Name(Words):
+    """One word of a list."""
+
+    def load(self, reader: Reader, path: str, value: object) -> int | None:
+        return self.number(reader, path, value)
+
     def dump(self, facts, raw) -> str:
         return self.known(facts)[int(raw)]
 
 
-class Names(Name):
+class Names(Words):
     """A set of words as a bit mask."""
 
     def load(self, reader: Reader, path: str, value: object) -> int | None:
         mask = 0
         for at, item in reader.items(path, value):
-            i = super().load(reader, at, item)
+            i = self.number(reader, at, item)
             if i is not None and mask >> i & 1:
                 reader.fault(at, f"{item!r} is named twice")
             elif i is not None:
@@ -223,31 +231,32 @@ class Numbers:
         return [number for i, number in enumerate(self.known(facts)) if int(raw) >> i & 1]
 
 
-class Counts(Name):
+class Counts(Words):
     """Numbers by word, ``{"cards": 1}``; words left out count 0."""
 
-    def __init__(self, options: str | list[str], number: Int, what: str = "name"):
+    def __init__(self, options: str | list[str], each: Int, what: str = "name"):
         super().__init__(options, what)
-        self.number = number
+        self.each = each
 
     def load(self, reader: Reader, path: str, value: object) -> list[int] | None:
         known = self.known(reader.facts)
         counts = [0] * len(known)
         for word, item in reader.mapping(path, value, known).items():
-            counts[known.index(word)] = self.number.load(reader, f"{path}.{word}", item) or 0
+            counts[known.index(word)] = self.each.load(reader, f"{path}.{word}", item) or 0
         return counts
 
     def dump(self, facts, raw) -> dict[str, int]:
         return {word: int(n) for word, n in zip(self.known(facts), raw, strict=False) if n}
 
 
-class Order(Name):
+class Order(Words):
     """Every word exactly once, in some order."""
 
     def load(self, reader: Reader, path: str, value: object) -> list[int] | None:
         known = self.known(reader.facts)
-        order = [super(Order, self).load(reader, at, item) for at, item in reader.items(path, value)]
-        if None in order or not order:
+        found = [self.number(reader, at, item) for at, item in reader.items(path, value)]
+        order = [i for i in found if i is not None]
+        if len(order) < len(found):
             return None
         if sorted(order) != list(range(len(known))):
             reader.fault(path, f"must name each of {', '.join(known)} exactly once")

@@ -7,7 +7,19 @@ from typing import Any, NamedTuple
 from arknova_fast.cards.vocabulary import ACTION_CARDS, CONTINENTS, SPECIAL_KINDS, TASKS
 from arknova_fast.positions.buildings import built_cells, dump_buildings, load_buildings
 from arknova_fast.positions.names import (
-    Cards, Counts, Finals, Flag, Int, Name, Names, Numbers, Order, Reader, cards_of, read_card)
+    Cards,
+    Counts,
+    Finals,
+    Flag,
+    Int,
+    Name,
+    Names,
+    Numbers,
+    Order,
+    Reader,
+    cards_of,
+    read_card,
+)
 
 ACTIONS = list(ACTION_CARDS)
 TASK_NAMES = list(TASKS)
@@ -86,7 +98,7 @@ class MapOffer:
         if len(maps) != 2:
             reader.fault(path, "must be a list of two maps")
             return None
-        return None if None in maps else maps
+        return None if None in maps else [i for i in maps if i is not None]
 
     def dump(self, facts, raw) -> list[str]:
         return [facts.maps[int(i)] for i in raw]
@@ -196,7 +208,8 @@ def check_special(reader: Reader, path: str, raw: dict) -> None:
 
 def dump_player(reader: Reader, seat: int, raw: dict) -> dict:
     """The dict of one player without what equals the default; ``reader`` gives the number of players and the turn."""
-    facts, data = reader.facts, {}
+    facts = reader.facts
+    data: dict[str, Any] = {}
     for field in EARLY + LATE:
         if raw[field.raw] == field.default(facts, reader, seat, raw):
             continue

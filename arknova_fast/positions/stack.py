@@ -7,7 +7,15 @@ from __future__ import annotations
 from typing import Any
 
 from arknova_fast.cards.vocabulary import (
-    ACTION_CARDS, BONUSES, EFFECT_OPS, ICONS, KIOSK_OR_PAVILION, OPS, SPECIAL_ENCLOSURE, TRIGGERS)
+    ACTION_CARDS,
+    BONUSES,
+    EFFECT_OPS,
+    ICONS,
+    KIOSK_OR_PAVILION,
+    OPS,
+    SPECIAL_ENCLOSURE,
+    TRIGGERS,
+)
 from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Reader, Seat, nearest
 from arknova_fast.positions.player import ACTIONS
 
@@ -38,7 +46,8 @@ ACTION = (
     ("card", Name(ACTIONS, "action card")), ("owner", Seat()), ("side", Int(0, 1)), ("slot_strength", Int(-128, 127)),
     ("strength", Byte), ("is_x_token", Flag()), ("executions", Byte), ("multipliers", Byte), ("left", Byte),
     ("count", Byte), ("only_small", Flag()), ("extra_used", Flag()), ("donated", Flag()), ("tasks", Int(0, 15)),
-    ("kinds", Int(0, 65535)), ("n_projects", Int(0, 4)), ("hypnosis", Flag()), ("upgraded", Names(ACTIONS, "action card")),
+    ("kinds", Int(0, 65535)), ("n_projects", Int(0, 4)), ("hypnosis", Flag()),
+    ("upgraded", Names(ACTIONS, "action card")),
     ("active", Flag()))
 
 
@@ -144,7 +153,8 @@ def dump_row(facts, raw: dict, fields, default) -> dict:
 
 
 def dump_stack(reader: Reader, raw: dict) -> dict:
-    facts, data = reader.facts, {}
+    facts = reader.facts
+    data: dict[str, Any] = {}
     if raw["frame"] != default_frames(raw["phase"], reader.turn) or raw["phase"] in (0, 2, 3):
         defaults = {"player": reader.turn, "card": NO_CARD}
         data["frames"] = [dump_row(facts, row, FRAME, lambda name: defaults.get(name, 0)) for row in raw["frame"]]
@@ -164,7 +174,7 @@ def dump_stack(reader: Reader, raw: dict) -> dict:
     return data
 
 
-# --- the short form's way into the middle of a turn ---------------------------------------------------------------------
+# --- the short form's way into the middle of a turn ------------------------------------------------------------
 
 DECISION_KEYS = ("action", "effect", "break", "income", "final", "end_turn")
 

@@ -5,7 +5,7 @@ The format stands in ``docs/positions.md``; the Python half, which reads and che
 """
 from types import SimpleNamespace
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from arknova_fast.blob cimport require_valid
 from arknova_fast.core.action cimport make_action
@@ -23,7 +23,7 @@ from arknova_fast.positions import (
     Reader, dict_from_text, read_position, text_from_dict, write_position)
 from arknova_fast.positions.names import final_key, read_card
 from arknova_fast.positions.player import ACTIONS, EARLY, LATE
-from arknova_fast.positions.shared import BLOCKED, load_pile, load_row, load_tiles
+from arknova_fast.positions.piles import BLOCKED, load_pile, load_row, load_tiles
 from arknova_fast.positions.stack import BREAK_INCOME, BREAK_START, TURN_END, TURN_NEXT
 
 __all__ = [
@@ -38,7 +38,7 @@ cdef enum:
 cdef dict _facts = {}
 
 
-# --- the ruleset as the Python half needs it ----------------------------------------------------------------------------
+# --- the ruleset as the Python half needs it ------------------------------------------------------------------------
 
 
 def facts_of(Ruleset ruleset not None):
@@ -126,7 +126,7 @@ cdef int map_facts(Ruleset ruleset, facts) except -1:
     return 0
 
 
-# --- dict -> state ------------------------------------------------------------------------------------------------------
+# --- dict -> state --------------------------------------------------------------------------------------------------
 
 
 cdef list shuffled(GameState* S, list items):
@@ -231,7 +231,7 @@ def state_from_dict(Ruleset ruleset not None, position):
     return box
 
 
-# --- the short form's way into the middle of a turn ------------------------------------------------------------------
+# --- the short form's way into the middle of a turn -----------------------------------------------------------------
 
 
 cdef int start_decision(Ruleset ruleset, GameState* S, dict decision) except -1:
@@ -348,7 +348,7 @@ cdef void put_in_slot(Player* P, int card, int slot) noexcept:
             return
 
 
-# --- state -> dict ------------------------------------------------------------------------------------------------------
+# --- state -> dict --------------------------------------------------------------------------------------------------
 
 
 cdef dict raw_row(view):
@@ -401,7 +401,7 @@ def from_text(Ruleset ruleset not None, text):
     return state_from_dict(ruleset, dict_from_text(text))
 
 
-# --- scripted chance ----------------------------------------------------------------------------------------------------
+# --- scripted chance ------------------------------------------------------------------------------------------------
 
 
 def cards_from(ruleset, cards, str what):

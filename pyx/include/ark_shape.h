@@ -453,7 +453,7 @@ static void shape_turn(ShapeState *S, uint64_t *seed, ShapeCount *C) {
 
 /* Plays that many "games" of so many turns. */
 static void ark_shape_play(int64_t games, int turns, uint64_t seed, ShapeCount *C) {
-    static ShapeState S;
+    ShapeState S;
     memset(C, 0, sizeof *C);
     for (int64_t g = 0; g < games; g++) {
         shape_set_up(&S, &seed, C);

@@ -166,6 +166,21 @@ class Adapter:
             hypnosis=bool(act["hypnosis"]), x_token=bool(act["is_x_token"]), venom_removed=bool(raw["venom_removed"]),
         )
 
+    def kernel_counters(self, game, seat: int) -> dict:
+        """What the kernel keeps, under the names of ``derived.derived``."""
+        from arknova_fast.core.types import Icon
+
+        raw = game.view()["player"][seat]
+        named = {int(icon): icon.name.lower().replace("petting_zoo_animal", "petting_zoo") for icon in Icon}
+        return {
+            "icons": {named[i]: int(n) for i, n in enumerate(raw["icons"]) if i in named and named[i] != "sea_animal"},
+            "small": int(raw["n_small"]), "large": int(raw["n_large"]), "sponsors": int(raw["n_sponsors"]),
+            "covered": set(self.cells(raw["built"])), "supports": int(raw["supported"]),
+            "fit": [int(n) for n in raw["fit"]],
+            "score": int(game.scores()[seat]),
+            "discounts": (int(raw["discount_small"]), int(raw["discount_large"])),
+        }
+
     # --- actions ----------------------------------------------------------------------------------------------------
 
     def answer(self, code: int) -> Answer:

@@ -65,8 +65,11 @@ def answers(verb: str, values) -> set[Answer]:
 
 
 def twice(moment: Moment, choose) -> tuple[set, set]:
-    """``choose(money)`` with the reserve kept, and what only the whole money pays for."""
-    must = choose(moment.money)
+    """``choose(money)`` with the reserve kept, and what only the whole money pays for.
+
+    With less than the reserve everything hangs on what it earns (A6).
+    """
+    must = choose(moment.money) if moment.player.money >= moment.reserve else set()
     return must, choose(moment.player.money) - must if moment.reserve else set()
 
 

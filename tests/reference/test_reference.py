@@ -1,11 +1,7 @@
 """The reference itself, on positions with answers worked out by hand or printed in the rulebooks."""
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from reference import (
     animals,

@@ -293,7 +293,8 @@ cdef uint64_t check_finals(const Tables* R, const GameState* S) noexcept nogil:
     for i in range(R.n_finals):
         if R.final_card[i].enabled:
             may |= <uint32_t> bit(i)
-            if not (S.n_players == 1 and R.final_card[i].discard_in_solo):
+            # in the solo challenge the cards of earlier games are in no place (R28.2)
+            if not S.solo_round and not (S.n_players == 1 and R.final_card[i].discard_in_solo):
                 must |= <uint32_t> bit(i)
     return INV_FINAL_ZONES if twice or once & ~may or must & ~once else 0
 

@@ -31,7 +31,8 @@ cdef enum:
     MAX_SCRIPT = 32
     # Longest list any decision can offer, see docs/design.md: the free special enclosure of map 5
     # (two kinds, at most 58 x 6 placements each) plus one harbor sale per card of the deck.
-    MAX_ACTIONS = 1024
+    MAX_ACTIONS = 1024       # buffers hold 16 more, because listing may write ahead
+    ACTION_BUFFER = MAX_ACTIONS + 16
     NOBODY = 255
 
 cpdef enum Icon:

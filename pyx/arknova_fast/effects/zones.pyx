@@ -91,13 +91,17 @@ cdef void display_to_hand(GameState* S, int p, int slot) noexcept nogil:
 
 cdef void refill_display(const Tables* R, GameState* S) noexcept nogil:
     cdef int i, n = 0, card
+    cdef bint gap = False
     for i in range(DISPLAY_SLOTS):
-        if S.display[i] != NO_CARD:
-            S.display[n] = S.display[i]
-            n += 1
+        gap |= S.display[i] == NO_CARD
+    if not gap:
+        return
+    for i in range(DISPLAY_SLOTS):
+        card = S.display[i]
+        S.display[n] = <uint8_t> card
+        n += card != NO_CARD
     for i in range(n, DISPLAY_SLOTS):
-        card = draw_card(R, S)
-        S.display[i] = <uint8_t> card
+        S.display[i] = <uint8_t> draw_card(R, S)
 
 
 cdef bint display_any(const GameState* S) noexcept nogil:

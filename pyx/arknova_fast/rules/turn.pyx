@@ -60,16 +60,20 @@ cdef int action_needs(const Tables* R, GameState* S, int p) noexcept nogil:
     return 1
 
 
-cdef inline int add_strengths(const Player* P, int card, int base, int need, action_t* out, int n) noexcept nogil:
-    """ACT actions for every number of X-tokens that lifts the base strength to what is needed (D2.2)."""
-    cdef int x = need - base
-    if x < 0:
-        x = 0
-    while x <= P.x_tokens:
-        out[n] = make_action(ACT, card, x)
-        n += 1
-        x += 1
-    return n
+cdef inline int add_strengths(const Tables* R, const Player* P, int card, int base, int need, action_t* out,
+                              int n) noexcept nogil:
+    """ACT actions for every number of X-tokens that lifts the base strength to what is needed (D2.2).
+
+    Always writes max_x_tokens + 1 entries and counts those that hold: a loop that ends at the number of
+    tokens would be mispredicted at every main choice.
+    """
+    cdef int first = need - base, x, count
+    if first < 0:
+        first = 0
+    count = P.x_tokens - first + 1
+    for x in range(R.max_x_tokens + 1):
+        out[n + x] = make_action(ACT, card, first + x)
+    return n + count if count > 0 else n
 
 
 cdef int list_card(const Tables* R, GameState* S, int p, int owner, int card, int slot, action_t* out,
@@ -77,11 +81,11 @@ cdef int list_card(const Tables* R, GameState* S, int p, int owner, int card, in
     """No action is running, so S.act is free to hold the one that is tried."""
     cdef int need, base = base_strength(R, &S.player[owner], card, slot)
     if card == CARDS or card == SPONSORS:
-        return add_strengths(&S.player[p], card, base, 1, out, n)
+        return add_strengths(R, &S.player[p], card, base, 1, out, n)
     setup_action(R, S, p, owner, card, slot)
     need = action_needs(R, S, p)
     memset(&S.act, 0, sizeof(Action))
-    return add_strengths(&S.player[p], card, base, need, out, n)
+    return add_strengths(R, &S.player[p], card, base, need, out, n)
 
 
 cdef inline void slots_of_cards(const Player* P, int* slots) noexcept nogil:
@@ -108,10 +112,9 @@ cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out)
     slots_of_cards(&S.player[p], slots)
     for card in range(5):
         n = list_card(R, S, p, p, card, slots[card], out, n)
-    if S.player[p].x_tokens < R.max_x_tokens:
-        for card in range(5):
-            out[n] = make_action(X_TOKEN, card, 0)
-            n += 1
+    for card in range(5):
+        out[n + card] = make_action(X_TOKEN, card, 0)
+    n += 5 * (S.player[p].x_tokens < R.max_x_tokens)
     if S.player[p].venom and S.player[p].money < R.venom_payment and owes_venom(R, S, p):
         for i in range(n):
             if settles(R, S, p, out[i]):
@@ -210,7 +213,7 @@ cdef int list_again(const Tables* R, GameState* S, int p, action_t* out, int n) 
             n += 1
         return n
     setup_action(R, S, p, p, saved.card, slot_of_card(&S.player[p], saved.card))
-    n = add_strengths(&S.player[p], saved.card, S.act.slot_strength, action_needs(R, S, p), out, n)
+    n = add_strengths(R, &S.player[p], saved.card, S.act.slot_strength, action_needs(R, S, p), out, n)
     S.act = saved
     return n
 

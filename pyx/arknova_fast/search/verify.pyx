@@ -72,12 +72,14 @@ cdef enum:
     FAULT_TRIED = 8
     FAULT_DEAD_END = 9
     FAULT_LEFTOVER = 10
+    FAULT_TURNS = 11
 
 WHAT = (
     "", "an invariant is broken", "there is no legal action", "more legal actions than MAX_ACTIONS",
     "legal actions are not ascending and unique", "listing changed the state", "nobody has to decide",
     "a copy went another way", "an invariant is broken after a listed action",
     "a listed action leads to a decision without legal actions", "the game is over with work left on the stack",
+    "the turns of the players do not add up to the turns of the game",
 )
 
 cdef struct Breach:
@@ -160,7 +162,12 @@ cdef int list_fault(const Tables* R, GameState* S, action_t* actions, int* n) no
 
 
 cdef int over_fault(const GameState* S) noexcept nogil:
-    return FAULT_LEFTOVER if S.n_frames or S.n_open or S.n_deferred else FAULT_NONE
+    cdef int p, turns = 0
+    if S.n_frames or S.n_open or S.n_deferred:
+        return FAULT_LEFTOVER
+    for p in range(S.n_players):
+        turns += S.player[p].turns
+    return FAULT_TURNS if turns != S.turn else FAULT_NONE
 
 
 cdef int try_fault(const Tables* R, const GameState* S, const action_t* actions, int n, int* which,
@@ -168,7 +175,7 @@ cdef int try_fault(const Tables* R, const GameState* S, const action_t* actions,
     """Apply every listed action to a copy: invariants hold and the game goes on or is over."""
     cdef GameState copy
     cdef action_t next_actions[ROOM]
-    cdef int i, m
+    cdef int i, m, fault
     for i in range(n):
         which[0] = i
         memcpy(&copy, S, sizeof(GameState))
@@ -177,8 +184,9 @@ cdef int try_fault(const Tables* R, const GameState* S, const action_t* actions,
         if mask[0]:
             return FAULT_TRIED
         if copy.phase == PHASE_OVER:
-            if over_fault(&copy):
-                return FAULT_LEFTOVER
+            fault = over_fault(&copy)
+            if fault:
+                return fault
         elif list_fault(R, &copy, next_actions, &m):
             return FAULT_DEAD_END
     return FAULT_NONE
@@ -300,7 +308,7 @@ cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, bint every_tur
     cdef uint64_t streams[16]
     cdef uint64_t mask = 0
     cdef uint32_t number = 0
-    cdef int n = 0, p, fault, rose = 0
+    cdef int n = 0, p, rose = 0, fault = FAULT_NONE
     cdef int last_turn = plan.turn_limit * plan.setup.n_players
     vary(plan, game)
     begin(R, &S, plan, game)
@@ -322,8 +330,10 @@ cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, bint every_tur
     mask = check_state(R, &S)
     if mask:
         report(C, FAULT_INVARIANT, game, number, &S, action, mask)
-    elif S.phase == PHASE_OVER and over_fault(&S):
-        report(C, FAULT_LEFTOVER, game, number, &S, action, 0)
+    elif S.phase == PHASE_OVER:
+        fault = over_fault(&S)
+        if fault:
+            report(C, fault, game, number, &S, action, 0)
 
 
 cdef class Tally:

@@ -1,0 +1,388 @@
+"""What ``arknova bench`` measures, and the comparison of two results.
+
+Every figure is checked before it counts: the timed code must give the value that the careful way gives (invariants and
+lists judged at every decision), otherwise ``AssertionError`` says which figure is wrong. Times are thread time, the
+best of several passes; the yardsticks run between the passes of the playouts, on the same core in the same minutes.
+"""
+from __future__ import annotations
+
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from arknova_fast.core.types import FrameKind
+from arknova_fast.search import bench
+
+if TYPE_CHECKING:
+    from arknova_fast.core.tables import Ruleset
+    from arknova_fast.search.batch import BatchPlan
+
+SCHEMA = "arknova-fast/bench/1"
+SEED = 1
+GAMES = {1: 4000, 2: 400, 3: 300, 4: 240}  # of one pass
+CHECKED = {1: 200, 2: 30, 3: 20, 4: 16}  # of them played again with every decision judged
+# Fewer positions than this sit in the branch predictor after one pass and look faster than they are in a game.
+POSITIONS = 2000
+QUICK_POSITIONS = 200
+SHAPE_GAMES = 500
+ROUNDS = {"draw": 200_000, "scan": 5_000, "copy": 5_000}
+
+
+def plan_of(ruleset: Ruleset | None, players: int) -> BatchPlan:
+    """Random games, all maps in a cycle, seed 1."""
+    from arknova_fast.api import batch_plan
+
+    return batch_plan(players, "all", seed=SEED, ruleset=ruleset)
+
+
+def same(figure: str, got: Any, wanted: Any) -> None:
+    """Raise ``AssertionError`` unless a result is the one of the careful way."""
+    if got != wanted:
+        raise AssertionError(f"{figure}: the timed code gives {got}, the checked code {wanted}; the time means nothing")
+
+
+# --- yardsticks and playouts --------------------------------------------------------------------------------------------
+
+
+class Yardsticks:
+    """Calibration loops and shape model, run again and again between other measurements."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, list[float]] = {name: [] for name in (*bench.CALIBRATIONS, "shape")}
+        self.checks: dict[str, int] = {}
+
+    def run(self) -> None:
+        for part in bench.CALIBRATIONS:
+            ns, check = bench.calibrate(part, ROUNDS[part])
+            same(f"calibration {part}", check, self.checks.setdefault(part, check))
+            self.times[part].append(ns / ROUNDS[part])
+        model = bench.shape_model(SHAPE_GAMES)
+        same("shape model", model["check"], self.checks.setdefault("shape", model["check"]))
+        self.times["shape"].append(model["ns"] / model["choices"])
+
+    def best(self) -> dict[str, float]:
+        return {name: min(times) for name, times in self.times.items()}
+
+
+class Playouts:
+    """Passes over the same games of one player count."""
+
+    def __init__(self, ruleset: Ruleset | None, players: int, scale: float):
+        self.plan, self.players = plan_of(ruleset, players), players
+        self.games = max(20, int(GAMES[players] * scale))
+        self.times: list[tuple[int, int]] = []
+        self.rows = self.plan.play(0, self.games)
+        self.check(min(self.games, max(10, int(CHECKED[players] * scale))))
+
+    def check(self, count: int) -> None:
+        hashes, decisions, choices = bench.checked_games(self.plan, 0, count)
+        first = self.rows[: count * self.players : self.players]
+        name = f"playouts with {self.players} players"
+        same(name, first["state_hash"].tolist(), hashes.tolist())
+        same(name, (int(first["decisions"].sum()), int(first["choices"].sum())), (decisions, choices))
+        same(name, int((self.rows["end_cause"] == 4).sum()), 0)
+
+    def run(self) -> None:
+        wall, cpu = time.perf_counter_ns(), time.thread_time_ns()
+        rows = self.plan.play(0, self.games)
+        self.times.append((time.thread_time_ns() - cpu, time.perf_counter_ns() - wall))
+        if not np.array_equal(rows, self.rows):
+            raise AssertionError(f"playouts with {self.players} players: two passes over the same games differ")
+
+    def result(self, yard: dict[str, float]) -> dict[str, Any]:
+        best, wall = min(cpu for cpu, _ in self.times), min(wall for _, wall in self.times)
+        firsts = self.rows[:: self.players]
+        choices, decisions = int(firsts["choices"].sum()), int(firsts["decisions"].sum())
+        per_choice = best / choices
+        return {
+            "players": self.players, "games": self.games, "passes": len(self.times),
+            "games_per_second": self.games / best * 1e9, "games_per_second_wall": self.games / wall * 1e9,
+            "decisions_per_second": decisions / best * 1e9,
+            "choices_per_game": choices / self.games, "decisions_per_game": decisions / self.games,
+            "ns_per_choice": per_choice, "ns_per_decision": best / decisions,
+            "ratio": per_choice / yard["copy"], "shape_ratio": per_choice / yard["shape"],
+            "spread": statistics.median(cpu for cpu, _ in self.times) / best - 1,
+            "mean_score": float(self.rows["score"].mean()),
+        }  # fmt: skip
+
+
+def measure_playouts(ruleset: Ruleset | None, players: list[int], seconds: float, scale: float,
+                     yard: Yardsticks) -> list[dict]:
+    found = []
+    for number in players:
+        playouts = Playouts(ruleset, number, scale)
+        until = time.perf_counter() + seconds
+        while time.perf_counter() < until or len(playouts.times) < 3:
+            yard.run()
+            playouts.run()
+        found.append(playouts)
+    best = yard.best()
+    return [playouts.result(best) for playouts in found]
+
+
+# --- decisions by kind --------------------------------------------------------------------------------------------------
+
+
+def best_time(positions: bench.Positions, loop: str, passes: int) -> float:
+    """Nanoseconds a position, after checking the result."""
+    times, check = positions.time(loop, passes)
+    same(f"loop {loop}", check, positions.verify(loop))
+    return min(times) / len(positions)
+
+
+def kind_row(kind: int, positions: bench.Positions, total: int, passes: int) -> dict[str, Any]:
+    copy, listed, applied = (best_time(positions, loop, passes) for loop in ("copy", "list", "apply"))
+    return {
+        "kind": FrameKind(kind).name.removeprefix("FRAME_"), "seen": positions.seen, "positions": len(positions),
+        "share": positions.seen / total, "options": positions.options / positions.seen,
+        "list_ns": listed - copy, "apply_ns": applied - copy,
+    }  # fmt: skip
+
+
+def measure_kinds(ruleset: Ruleset | None, room: int, passes: int, ns_per_decision: float) -> dict[str, Any]:
+    """Where the time of two-player games goes: listing and applying by kind of decision.
+
+    Applying includes everything up to the next decision: the end of a turn, a break.
+    """
+    found = bench.record(plan_of(ruleset, 2), max(room // 2, 50), room)
+    total = sum(positions.seen for positions in found.values())
+    rows = [kind_row(kind, positions, total, passes) for kind, positions in found.items()]
+    spent = sum(row["share"] * (row["list_ns"] + row["apply_ns"]) for row in rows)
+    for row in rows:
+        row["time_share"] = row["share"] * (row["list_ns"] + row["apply_ns"]) / spent
+    rows.sort(key=lambda row: -row["time_share"])
+    return {"rows": rows, "ns_per_decision": spent, "accounted": spent / ns_per_decision}
+
+
+# --- single figures -----------------------------------------------------------------------------------------------------
+
+
+def python_time(call: Callable[[Any], Any], items: list, passes: int) -> float:
+    """Nanoseconds for one call, best of several passes over the items."""
+    times = []
+    for _ in range(passes):
+        began = time.thread_time_ns()
+        for item in items:
+            call(item)
+        times.append(time.thread_time_ns() - began)
+    return min(times) / len(items)
+
+
+def set_up_time(ruleset: Ruleset | None, players: int, passes: int) -> float:
+    from arknova_fast.game import Game
+
+    plan, count = plan_of(ruleset, players), 300
+    wanted = sum(Game.new(players, SEED, g, "all", ruleset=ruleset).hash for g in range(count)) % 2**64
+    results = [bench.time_set_up(plan, 0, count) for _ in range(passes)]
+    same(f"set-up with {players} players", results[0][1], wanted)
+    return min(ns for ns, _ in results) / count
+
+
+def stepping_time(ruleset: Ruleset | None, games: int) -> tuple[float, float]:
+    """Nanoseconds a decision of a Python loop over ``legal_actions`` and ``apply``, and of the compiled loop."""
+    from arknova_fast.game import Game
+
+    hashes, decisions, _ = bench.stepped_games(plan_of(ruleset, 2), 0, games)
+    kernel = min(bench.stepped_games(plan_of(ruleset, 2), 0, games)[2] for _ in range(3))
+    best = 0
+    for _ in range(3):
+        played, began = [], time.thread_time_ns()
+        for number in range(games):
+            game, i = Game.new(2, SEED, number, "all", ruleset=ruleset), 0
+            while not game.is_terminal:
+                actions = game.legal_actions()
+                game.apply(actions[i % len(actions)])
+                i += 1
+            played.append(game)
+        ns = time.thread_time_ns() - began
+        best = min(best or ns, ns)
+    same("stepping from Python", [game.hash for game in played], hashes.tolist())
+    return best / decisions, kernel / decisions
+
+
+def observation_figures(ruleset: Ruleset | None, positions: bench.Positions, passes: int) -> Iterator[dict[str, Any]]:
+    from arknova_fast.core.tables import Ruleset
+    from arknova_fast.game import Game
+
+    rules = ruleset or Ruleset.default()
+    games = [Game.from_box(rules, positions.box(i)) for i in range(min(len(positions), 100))]
+    for game in games:
+        other = game.determinize(0, 1)
+        same("determinize", (other.check(), other.observe(0) == game.observe(0)), ([], True))
+        same("clone and bytes", (game.clone() == game, Game.from_bytes(game.to_bytes(), rules) == game), (True, True))
+    calls: list[tuple[str, Callable]] = [
+        ("clone", lambda game: game.clone()), ("observe", lambda game: game.observe(0)),
+        ("determinize", lambda game: game.determinize(0, 1)), ("to_bytes", lambda game: game.to_bytes()),
+    ]  # fmt: skip
+    for name, call in calls:
+        yield {"name": name, "group": "python", "ns": python_time(call, games, passes)}
+    blobs = [game.to_bytes() for game in games]
+    yield {"name": "from_bytes", "group": "python",
+           "ns": python_time(lambda blob: Game.from_bytes(blob, rules), blobs, passes)}
+
+
+def measure_figures(ruleset: Ruleset | None, room: int, passes: int) -> list[dict[str, Any]]:
+    """Parts of the engine by themselves, each checked. Group "kernel" is compiled code, "python" goes through Game."""
+    two = bench.record(plan_of(ruleset, 2), room // 4 + 10, room, "stage")
+    four = bench.record(plan_of(ruleset, 4), room // 4 + 10, room, "stage")
+    few = bench.record(plan_of(ruleset, 2), 20, 8, "stage")[0]
+    kernel: list[tuple[str, float]] = [
+        ("placements of all kinds, listed", best_time(two[0], "scan", passes)),
+        ("kinds that can be placed", best_time(two[0], "kinds", passes)),
+        ("copy of a state", best_time(few, "copy", 50 * passes)),
+        ("hash of a state", best_time(few, "hash", 50 * passes)),
+        ("set-up, 2 players", set_up_time(ruleset, 2, passes)),
+        ("set-up, 4 players", set_up_time(ruleset, 4, passes)),
+        ("break, 4 players", best_time(four[1], "phase", passes) - best_time(four[1], "copy", passes)),
+        ("final scoring, 4 players", best_time(four[2], "phase", passes) - best_time(four[2], "copy", passes)),
+    ]
+    found: list[dict[str, Any]] = [{"name": name, "group": "kernel", "ns": ns} for name, ns in kernel]
+    found[-2]["note"] = f"with {four[1].asked() / len(four[1]):.2f} questions answered"
+    python, compiled = stepping_time(ruleset, max(room // 100, 3))
+    found.append({"name": "legal_actions + apply, above the kernel", "group": "python", "ns": python - compiled,
+                  "note": f"a decision; {compiled:.0f} ns in the kernel"})
+    found += observation_figures(ruleset, two[0], passes)
+    return found
+
+
+def measure_start(repeats: int = 7) -> list[dict[str, Any]]:
+    """Wall time of whole processes, best of several; the first does nothing but start Python."""
+    import arknova_fast
+
+    home = os.path.dirname(os.path.dirname(arknova_fast.__file__))
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH"))))}
+    commands = {
+        "python -c pass": ("-c", "pass"),
+        "import arknova_fast": ("-c", "import arknova_fast"),
+        "import of Game, Ruleset and simulate": ("-c", "from arknova_fast import Game, Ruleset, simulate"),
+        "arknova --help": ("-m", "arknova_fast", "--help"),
+    }
+    times: dict[str, list[int]] = {name: [] for name in commands}
+    for _ in range(repeats):
+        for name, arguments in commands.items():
+            began = time.perf_counter_ns()
+            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
+            times[name].append(time.perf_counter_ns() - began)
+    return [{"name": name, "group": "process", "ns": min(values)} for name, values in times.items()]
+
+
+# --- threads ------------------------------------------------------------------------------------------------------------
+
+
+def measure_threads(ruleset: Ruleset | None, most: int, seconds: float, scale: float) -> list[dict[str, Any]]:
+    """Wall time of the same two-player games on 1, 2, 4 ... threads, taken in turn."""
+    plan, games = plan_of(ruleset, 2), max(64, int(1600 * scale))
+    chunks = [(at, min(50, games - at)) for at in range(0, games, 50)]
+    numbers = sorted({1, most} | {2**k for k in range(12) if 2**k <= most})
+    wanted, times = plan.play(0, games), {number: [] for number in numbers}
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until or len(times[1]) < 3:
+        for number in random.sample(numbers, len(numbers)):
+            with ThreadPoolExecutor(number) as pool:
+                list(pool.map(lambda _: time.sleep(0.001), range(number)))  # the threads exist before the clock starts
+                began = time.perf_counter_ns()
+                parts = list(pool.map(lambda chunk: plan.play(*chunk), chunks))
+                times[number].append(time.perf_counter_ns() - began)
+            if not np.array_equal(np.concatenate(parts), wanted):
+                raise AssertionError(f"{number} threads: the games differ from those of one thread")
+    best = {number: min(values) for number, values in times.items()}
+    return [{"threads": number, "games_per_second": games / best[number] * 1e9, "speed_up": best[1] / best[number],
+             "efficiency": best[1] / best[number] / number} for number in numbers]
+
+
+# --- all together -------------------------------------------------------------------------------------------------------
+
+
+def processor() -> str:
+    """The name of the processor."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    except OSError:
+        names = []
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, seconds: float = 2.0,
+            quick: bool = False, threads: int | None = None, told: Callable[[str], None] = str) -> dict[str, Any]:
+    """Measure everything.
+
+    Parameters
+    ----------
+    ruleset : Ruleset, optional
+    players : list of int
+        Player counts of the playouts; 2 is always among them.
+    seconds : float
+        Least time for the playouts of each player count and for the threads.
+    quick : bool
+        Few games and positions: the checks are the same, the figures are rough.
+    threads : int, optional
+        Most threads of the scaling part; default: the processors this process may use.
+    told : callable
+        Called with a word about what is measured now.
+
+    Returns
+    -------
+    dict
+        As printed by ``arknova bench --json``.
+
+    Raises
+    ------
+    AssertionError
+        If some result is wrong.
+    """
+    import arknova_fast
+    from arknova_fast.api import available_jobs
+    from arknova_fast.core.tables import Ruleset
+    from arknova_fast.search.verify import behaviour_hash, build_info
+
+    rules = ruleset or Ruleset.default()
+    room, scale, passes = (QUICK_POSITIONS, 0.1, 3) if quick else (POSITIONS, 1.0, 10)
+    yard = Yardsticks()
+    told("playouts")
+    playouts = measure_playouts(rules, sorted({2, *(players or [1, 2, 3, 4])}), seconds, scale, yard)
+    two = next(row for row in playouts if row["players"] == 2)
+    told("kinds of decisions")
+    kinds = measure_kinds(rules, room, passes, two["ns_per_decision"])
+    told("parts of the engine")
+    figures = measure_figures(rules, room, passes)
+    told("starting a process")
+    figures += measure_start(2 if quick else 7)
+    told("threads")
+    scaling = measure_threads(rules, threads or available_jobs(), seconds, scale)
+    best = yard.best()
+    for figure in figures:
+        figure["ratio"] = figure["ns"] / best["copy"]
+    return {
+        "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": rules.content_hash,
+        "behaviour": behaviour_hash(rules), "seed": SEED, "quick": quick, "build": build_info(),
+        "machine": {"processor": processor(), "cores": available_jobs(), "platform": platform.platform(),
+                    "python": platform.python_version(), "load": os.getloadavg()[0]},
+        "calibration": best, "playouts": playouts, "kinds": kinds, "figures": figures, "threads": scaling,
+        "bytes": bench.sizes(),
+    }  # fmt: skip
+
+
+# --- comparison ---------------------------------------------------------------------------------------------------------
+
+
+def ratios(result: dict[str, Any]) -> dict[str, float]:
+    """What is compared: ratios to the calibration loop of playouts and compiled parts, never absolute times."""
+    found = {f"playouts, {row['players']} players": row["ratio"] for row in result["playouts"]}
+    return found | {row["name"]: row["ratio"] for row in result["figures"] if row["group"] == "kernel"}
+
+
+def compare(before: dict[str, Any], after: dict[str, Any], limit: float) -> list[dict[str, Any]]:
+    """The ratios of two results side by side; ``failed`` when one grew by more than ``limit`` (0.1 for 10 %)."""
+    old, new = ratios(before), ratios(after)
+    return [{"name": name, "before": old[name], "after": new[name], "change": new[name] / old[name] - 1,
+             "failed": new[name] / old[name] - 1 > limit} for name in new if name in old]
