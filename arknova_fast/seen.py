@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from arknova_fast.arguments import ACTION_CARDS, Names, names_of
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import EndCause, FrameKind, Phase
-from arknova_fast.notation import ACTION_CARDS, Names, names_of
 
 UNKNOWN = 254
 NO_CARD = 255
-SCALARS = "money appeal conservation reputation x_tokens workers workers_idle supported turns".split()
+SCALARS = "money appeal conservation reputation x_tokens workers workers_idle supported".split()
 
 
 def bits(mask: Any) -> list[int]:

@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arknova_fast.arguments import ACTION_CARDS, names_of
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import Op
-from arknova_fast.notation import ACTION_CARDS, action_to_dict, names_of, split
+from arknova_fast.notation import action_to_dict, split
 
 if TYPE_CHECKING:
     from arknova_fast.game import Game

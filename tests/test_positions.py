@@ -120,7 +120,6 @@ def test_defaults_of_a_player():
     assert first.order == [0, 1, 2, 3, 4]
     assert (first.workers, first.workers_idle, first.left_tokens, first.supported) == (1, 3, 127, 0)
     assert (first.hand, first.zoo, first.finals, first.built) == ([], [], 0, 0)
-    assert (first.turns, second.turns) == (1, 0)
 
 
 def test_defaults_of_the_table():

@@ -10,7 +10,7 @@ from arknova_fast.errors import CardDataError
 
 # Capacities of the C structs (types.pxd, tables.pxd).
 MAX_KINDS, MAX_PLACEMENTS, MAX_EFFECTS, MAX_MAPS = 32, 8192, 640, 32
-MAX_TOKEN_CARDS, MAX_SPEND_ICON, MAX_POUCHED, MAX_IN_SPECIAL = 4, 2, 16, 32
+MAX_TOKEN_CARDS, MAX_SPEND_ICON, MAX_POUCHED, MAX_IN_SPECIAL = 4, 2, 8, 32
 
 
 def fail(section: str, key: str, field: str, message: str) -> None:

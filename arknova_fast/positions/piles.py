@@ -27,8 +27,9 @@ BLOCKED = 255
 NO_TILE = 255
 BASE_PROJECT = 3
 MAX_ROW = 5
-MAX_SCRIPT = 32
-MAX_POUCHED = 16
+MAX_DECK = 224
+MAX_SCRIPT = 16
+MAX_POUCHED = 8
 CARD_KEYS = ("deck", "display", "discard", "limbo", "aside", "pouched", "removed", "base_projects", "base_pile",
              "projects", "final_pile", "final_limbo", "tiles", "script", "script_at", "script_error", "rest")
 
@@ -188,7 +189,7 @@ def deal_deck(reader: Reader, raw: dict, deck: list, display: list, shuffle: Cal
     elif rest_to != "deck":
         reader.fault("rest", f"must be \"deck\" or \"discard\", not {rest_to!r}")
     deck = (deck + rest)[::-1]
-    raw["display"], raw["n_deck"], raw["deck"] = display, len(deck), deck + [NO_CARD] * (256 - len(deck))
+    raw["display"], raw["n_deck"], raw["deck"] = display, len(deck), deck + [NO_CARD] * (MAX_DECK - len(deck))
 
 
 def deal_projects(reader: Reader, raw: dict, base: list | None, above: list, shuffle: Callable) -> None:

@@ -65,14 +65,6 @@ def start_appeal(facts, reader, seat, raw) -> int:
     return facts.start_appeal[reader.players][seat]
 
 
-def animals_in_zoo(facts, reader, seat, raw) -> int:
-    return sum(facts.types[card] == 0 for card in cards_of(raw["zoo"]))
-
-
-def map_covered(facts, reader, seat, raw) -> int:
-    return int(facts.plain[raw["map"]] & ~built_cells(facts, raw) == 0)
-
-
 class CardTokens:
     """Tokens on sponsors by card, ``{"S215": 2}``."""
 
@@ -104,8 +96,7 @@ class MapOffer:
         return [facts.maps[int(i)] for i in raw]
 
 
-# Fields that buildings depend on stand in EARLY, those that depend on buildings in LATE.
-EARLY = (
+FIELDS = (
     Field("map", "map", Name("maps", "map"), fact("default_map")),
     Field("zoo", "zoo", Cards(types=(0, 1), what="animal or sponsor"), const([0, 0, 0, 0])),
     Field("money", "money", Int(0, 32767), fact("start_money")),
@@ -136,12 +127,9 @@ EARLY = (
     Field("harbor_used", "harbor_used", Flag(), const(0)),
     Field("base_seen", "base_seen", Flag(), const(0)),
     Field("map_offer", "map_offer", MapOffer(), const([0, 0])),
-    Field("animals_played", "animals_played", Int(0, 255), animals_in_zoo),
     Field("released", "released", Int(0, 255), const(0)),
-    Field("turns", "turns", Int(0, 255), lambda facts, reader, seat, raw: int(seat == reader.turn)),
 )
-LATE = (Field("covered_bonus", "covered_bonus", Flag(), map_covered),)
-PLAYER_KEYS = [field.key for field in EARLY] + ["buildings", "map_laid_out"] + [field.key for field in LATE]
+PLAYER_KEYS = [field.key for field in FIELDS] + ["buildings", "map_laid_out"]
 
 
 def load_fields(reader: Reader, path: str, seat: int, data: dict, fields, raw: dict) -> None:
@@ -155,10 +143,9 @@ def load_player(reader: Reader, seat: int, value: object) -> dict:
     path = f"players[{seat}]"
     data = reader.mapping(path, value, PLAYER_KEYS)
     raw: dict = {}
-    load_fields(reader, path, seat, data, EARLY, raw)
+    load_fields(reader, path, seat, data, FIELDS, raw)
     raw["zoo_cards"] = cards_of(raw["zoo"])
     load_buildings(reader, f"{path}.buildings", data.get("buildings"), raw)
-    load_fields(reader, path, seat, data, LATE, raw)
     del raw["zoo_cards"]
     laid_out = data.get("map_laid_out", True)
     if not isinstance(laid_out, bool):
@@ -210,7 +197,7 @@ def dump_player(reader: Reader, seat: int, raw: dict) -> dict:
     """The dict of one player without what equals the default; ``reader`` gives the number of players and the turn."""
     facts = reader.facts
     data: dict[str, Any] = {}
-    for field in EARLY + LATE:
+    for field in FIELDS:
         if raw[field.raw] == field.default(facts, reader, seat, raw):
             continue
         data[field.key] = field.codec.dump(facts, raw[field.raw])

@@ -18,7 +18,7 @@ def any_at_ten(facts, reader, seat, raw) -> int:
 FIELDS = (
     Field("phase", "phase", Name(PHASES, "phase"), const(1)),
     Field("n_turns", "turn", Int(0, 65535),
-          lambda facts, reader, seat, raw: sum(player["turns"] for player in raw["players"])),
+          lambda facts, reader, seat, raw: reader.turn + 1),
     Field("open_player", "open_player", Seat(), lambda facts, reader, seat, raw: reader.turn),
     Field("break_left", "break_left", Int(0, 255), lambda facts, reader, seat, raw: facts.break_start[reader.players]),
     Field("break_pending", "break_pending", Flag(), const(0)),

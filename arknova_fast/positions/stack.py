@@ -19,7 +19,7 @@ from arknova_fast.cards.vocabulary import (
 from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Reader, Seat, nearest
 from arknova_fast.positions.player import ACTIONS
 
-MAX_FRAMES, MAX_OPEN, MAX_DEFERRED = 16, 28, 14
+MAX_FRAMES, MAX_OPEN, MAX_DEFERRED = 14, 22, 10
 FRAMES = (
     "none setup turn break final action map_pick start_hand main extra repeat open deferred cards build animals "
     "association sponsors snap refill discard build_place free_building move_in empty house take upgrade cons_choice "

@@ -24,8 +24,8 @@ HEADER = struct.Struct("<8sIIQII")
 
 cdef enum:
     MAX_DEALT = 12           # KEEP_HAND has 4096 codes
-    SPARE_FRAMES = 4         # room the engine needs above a loaded position; random games stay 3 below it
-    SPARE_ITEMS = 10
+    SPARE_FRAMES = 3         # room the engine needs above a loaded position; random games stay 3 below it
+    SPARE_ITEMS = 8
 
 
 cdef bytes pack_state(Ruleset ruleset, const GameState* S):

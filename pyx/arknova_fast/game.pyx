@@ -15,7 +15,7 @@ from arknova_fast.core.action cimport action_a, action_b, action_verb, make_acti
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport StateBox, check_state, hash_state
 from arknova_fast.core.types cimport (
-    MAX_ACTIONS, MAX_PLAYERS, N_VERBS, NO_CARD, NOBODY, PHASE_OVER)
+    ACTION_BUFFER, MAX_PLAYERS, N_VERBS, NO_CARD, NOBODY, PHASE_OVER)
 from arknova_fast.effects.gains cimport score_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.rules.scoring cimport rank_players
@@ -251,7 +251,7 @@ cdef class Game:
         if self.n_listed >= 0:
             return self.n_listed
         if self.listed == NULL:
-            self.listed = <action_t*> PyMem_Malloc(MAX_ACTIONS * sizeof(action_t))
+            self.listed = <action_t*> PyMem_Malloc(ACTION_BUFFER * sizeof(action_t))
             if self.listed == NULL:
                 raise MemoryError
         self.n_listed = legal_actions(self.ruleset.t, &self.s, self.listed)
@@ -407,7 +407,7 @@ cdef class Game:
         """
         from arknova_fast.seating import check_int, parse_policies
 
-        cdef action_t[MAX_ACTIONS] actions
+        cdef action_t[ACTION_BUFFER] actions
         cdef uint64_t[4 * MAX_PLAYERS] streams
         cdef Policy[MAX_PLAYERS] chosen
         cdef int p, n, k, last_turn

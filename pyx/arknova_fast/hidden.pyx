@@ -488,7 +488,7 @@ cdef void deal_again(const Tables* R, const GameState* S, int seat, uint64_t* rn
 # Whether the pending decision is still one with the new cards: another player who has begun an Animals action, say,
 # must hold an animal that can be played. Whatever the engine noted from the hand is brought up to date.
 cdef bint still_asked(const Tables* R, GameState* T) noexcept nogil:
-    cdef action_t[MAX_ACTIONS] actions
+    cdef action_t[ACTION_BUFFER] actions
     cdef uint64_t[4] rng
     cdef int n = T.n_frames
     cdef Frame before

@@ -31,6 +31,14 @@ def decisions(new_game, seed: int, share: float, adapter) -> Iterator:
         number += 1
 
 
+def poorer(position: dict, seat: int, rng: random.Random) -> dict:
+    """The same decision for a player with little money, and with other donations paid."""
+    data = dict(position, players=[dict(player) for player in position["players"]])
+    data["players"][seat]["money"] = rng.randrange(15)
+    data["donations"] = rng.randrange(4 if len(data["players"]) == 2 else 7)
+    return data
+
+
 def changed(position: dict, rng: random.Random) -> dict:
     """A position with other money, tokens, sides, tracks, hands and zoos for the player to move."""
     data = dict(position, players=[dict(player) for player in position["players"]])
@@ -64,6 +72,5 @@ def changed(position: dict, rng: random.Random) -> dict:
     player["workers"] = rng.randint(0, 2)
     player["workers_on"] = {task: 1 for task in ("reputation", "project") if rng.random() < 0.3}
     player.pop("card_tokens", None)
-    player.pop("animals_played", None)
     data["deck"] = deck
     return data

@@ -15,7 +15,6 @@ cdef struct Player:
     uint64_t touch           # uncovered cells next to a covered one; before the first building: cells it may use
     uint64_t occupied        # cells of occupied standard enclosures
     uint64_t kiosk           # cells with a kiosk
-    uint64_t kiosk_near      # cells too close to a kiosk for another one
     uint64_t pavilion
     uint64_t enclosure1      # cells with a size-1 standard enclosure
     # card sets
@@ -24,7 +23,7 @@ cdef struct Player:
     uint64_t seen[4]         # cards in hidden zones of others (hands, base pile) whose place this player knows
     uint32_t kinds           # kinds of special and unique buildings on the map
     int16_t money
-    uint16_t multi[30]       # placement ids of buildings with two or more cells, in order of building
+    uint16_t multi[29]       # placement ids of buildings with two or more cells, in order of building
     uint16_t finals          # final scoring cards held, bit set
     uint16_t perm            # Perm bits of the sponsors in the zoo
     uint16_t trig_icons      # icons that trigger a sponsor in the zoo (own or any scope)
@@ -60,13 +59,9 @@ cdef struct Player:
     uint8_t ignore_large     # conditions of large animals that may be ignored
     uint8_t waza_class       # size class chosen with 227, SIZE_NONE before
     uint8_t harbor_used      # map 4: sale done this turn
-    uint8_t covered_bonus    # 1 once the bonus for a full map was gained
     uint8_t base_seen        # 1 when the player looked through the base project pile (Assertion)
     uint8_t map_offer[2]     # maps offered in expert variant 1
-    uint8_t animals_played   # statistics: animals, releases, turns taken
-    uint8_t released
-    uint8_t turns
-    uint8_t pad[3]
+    uint8_t released         # statistics: animals released
 
 # An open or deferred effect.
 cdef struct Item:
@@ -117,11 +112,11 @@ cdef struct GameState:
     uint64_t limbo[4]        # cards drawn or revealed by the effect being resolved
     uint64_t aside[4]        # pouched cards
     Player player[4]
-    Item open[28]
-    Item deferred[14]
-    Frame frame[16]
+    Item open[22]
+    Item deferred[10]
+    Frame frame[14]
     Action act
-    uint8_t deck[256]        # deck[n_deck - 1] is the top card
+    uint8_t deck[224]        # deck[n_deck - 1] is the top card
     uint8_t display[6]       # display[slot - 1], NO_CARD when empty
     uint8_t base_card[5]     # base projects below the board
     uint8_t base_slot[5][3]  # 0 free, 1 + player, 255 blocked
@@ -129,9 +124,9 @@ cdef struct GameState:
     uint8_t above_slot[5][3]
     uint8_t final_pile[16]   # final_pile[n_final - 1] is the top card
     uint8_t tile[4]          # bonus tiles on the conservation track, 255 when taken
-    uint8_t pouch_card[16]   # cards under animals ...
-    uint8_t pouch_host[16]   # ... and the animal each lies under
-    uint8_t script[32]       # scripted chance outcomes (cards), used from script_at on
+    uint8_t pouch_card[8]    # cards under animals ...
+    uint8_t pouch_host[8]    # ... and the animal each lies under
+    uint8_t script[16]       # scripted chance outcomes (cards), used from script_at on
     uint16_t n_deck
     uint16_t base_pile       # bit per base project (card minus the first base project)
     uint16_t final_limbo     # final scoring cards drawn by Resistance

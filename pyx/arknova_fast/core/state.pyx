@@ -10,7 +10,7 @@ from arknova_fast.core.bits cimport (
 from arknova_fast.core.rng cimport mulhi
 from arknova_fast.core.tables cimport Card, Effect, Map, Placement, Ruleset, Tables
 from arknova_fast.core.types cimport (
-    AFRICA, ANIMAL, BASE_PROJECT, CARD_WORDS, CARDS, ENCLOSURE_2, ENCLOSURE_5, MAX_DEFERRED, MAX_FRAMES,
+    AFRICA, ANIMAL, BASE_PROJECT, CARD_WORDS, CARDS, ENCLOSURE_2, ENCLOSURE_5, MAX_DECK, MAX_DEFERRED, MAX_FRAMES,
     MAX_MULTI, MAX_OPEN, MAX_PLAYERS, MAX_POUCHED, MAX_PROJECTS, MAX_SCRIPT, N_CELLS, N_FRAMES, N_TILES, NO_CARD,
     NOBODY, OP_PERMANENT, OUTDOOR_AREA, PERM_DISCOUNT, PERM_IGNORE_CONDITION, PERM_IGNORE_TERRAIN, PETTING_ZOO,
     PHASE_OVER, PHASE_SETUP, SCIENCE, SIZE_SMALL, SPONSOR, SW_SUPPORT_WITHOUT_TOKEN)
@@ -24,7 +24,7 @@ cdef extern from *:
     void static_assert_ "ARK_STATIC_ASSERT"(bint condition) noexcept nogil
 
 cdef enum:
-    MAX_STATE_BYTES = 2560  # the target of the design is 2048; see the sizes in tests/test_state.py
+    MAX_STATE_BYTES = 2048
     ALL_CARDS_OF_ACTIONS = 0x1F
     LEFT_TOKENS = 7
     BLOCKED = 255            # marker of a neutral token in a project slot
@@ -111,11 +111,6 @@ cdef void derive_board(const Tables* R, Player* p) noexcept nogil:
         p.touch |= R.cell_near[lowest(cells)]
         cells &= cells - 1
     p.touch &= ~p.built
-    p.kiosk_near = 0
-    cells = p.kiosk
-    while cells:
-        p.kiosk_near |= R.cell_near2[lowest(cells)]
-        cells &= cells - 1
 
 
 cdef void derive_cards(const Tables* R, Player* p) noexcept nogil:
@@ -182,7 +177,7 @@ cdef bint in_range(const Tables* R, const GameState* S) noexcept nogil:
     cdef int i
     if not 1 <= S.n_players <= MAX_PLAYERS or S.phase > PHASE_OVER or S.turn_owner >= S.n_players:
         return False
-    if S.n_deck > 256 or S.n_base > MAX_PROJECTS or S.n_above > MAX_PROJECTS or S.n_final > 16:
+    if S.n_deck > MAX_DECK or S.n_base > MAX_PROJECTS or S.n_above > MAX_PROJECTS or S.n_final > 16:
         return False
     if S.n_pouched > MAX_POUCHED or S.n_open > MAX_OPEN or S.n_deferred > MAX_DEFERRED or S.n_frames > MAX_FRAMES:
         return False
@@ -370,12 +365,11 @@ cdef uint64_t check_padding(const GameState* S) noexcept nogil:
     fine = fine and all_zero(&S.open[S.n_open], (MAX_OPEN - S.n_open) * sizeof(Item))
     fine = fine and all_zero(&S.deferred[S.n_deferred], (MAX_DEFERRED - S.n_deferred) * sizeof(Item))
     fine = fine and all_zero(&S.frame[S.n_frames], (MAX_FRAMES - S.n_frames) * sizeof(Frame))
-    fine = fine and no_cards(S.deck, S.n_deck, 256) and no_cards(S.final_pile, S.n_final, 16)
+    fine = fine and no_cards(S.deck, S.n_deck, MAX_DECK) and no_cards(S.final_pile, S.n_final, 16)
     fine = fine and no_cards(S.base_card, S.n_base, MAX_PROJECTS) and no_cards(S.above_card, S.n_above, MAX_PROJECTS)
     fine = fine and no_cards(S.pouch_card, S.n_pouched, MAX_POUCHED)
     fine = fine and no_cards(S.pouch_host, S.n_pouched, MAX_POUCHED) and no_cards(S.script, S.n_script, MAX_SCRIPT)
     for i in range(S.n_players):
-        fine = fine and all_zero(S.player[i].pad, sizeof(S.player[i].pad))
         fine = fine and all_zero(&S.player[i].multi[S.player[i].n_multi],
                                  (MAX_MULTI - S.player[i].n_multi) * sizeof(uint16_t))
     fine = fine and all_zero(&S.player[S.n_players], (MAX_PLAYERS - S.n_players) * sizeof(Player))
@@ -421,8 +415,6 @@ cdef uint64_t check_derived(const Tables* R, const GameState* S, const Player* p
     # before the maps are chosen no cell can be touched
     if q.touch != p.touch and not (S.phase == PHASE_SETUP and q.built == 0 and p.touch == 0):
         faults |= INV_TOUCH
-    if q.kiosk_near != p.kiosk_near:
-        faults |= INV_KIOSK_NEAR
     if memcmp(q.fit, p.fit, sizeof(q.fit)) != 0:
         faults |= INV_FIT
     if q.kinds != p.kinds:
@@ -573,14 +565,14 @@ def sizeof_state() -> int:
 
 # name, type, shape of every field, in the order of state.pxd (tests/test_state.py compares both).
 cdef str PLAYER_FIELDS = """
-    built u8, touch u8, occupied u8, kiosk u8, kiosk_near u8, pavilion u8, enclosure1 u8,
-    hand u8 4, zoo u8 4, seen u8 4, kinds u4, money i2, multi u2 30, finals u2, perm u2, trig_icons u2,
+    built u8, touch u8, occupied u8, kiosk u8, pavilion u8, enclosure1 u8,
+    hand u8 4, zoo u8 4, seen u8 4, kinds u4, money i2, multi u2 29, finals u2, perm u2, trig_icons u2,
     n_multi u1, appeal u1, conservation u1, reputation u1, x_tokens u1, map u1, icons u1 16, order u1 5,
     upgraded u1, venom u1, constriction u1, multiplier u1 5, fit u1 9, special_used u1 3, workers u1,
     workers_on u1 4, workers_idle u1, partner_zoos u1, universities u1, left_tokens u1, supported u1,
     thresholds u1, n_small u1, n_large u1, n_sponsors u1, card_tokens u1 4, discount_small u1,
-    discount_large u1, ignore_large u1, waza_class u1, harbor_used u1, covered_bonus u1, base_seen u1,
-    map_offer u1 2, animals_played u1, released u1, turns u1, pad u1 3"""
+    discount_large u1, ignore_large u1, waza_class u1, harbor_used u1, base_seen u1,
+    map_offer u1 2, released u1"""
 cdef str ITEM_FIELDS = "op u1, n u1, arg u1, card u1, optional u1, times u1, effect u2"
 cdef str FRAME_FIELDS = "kind u1, player u1, card u1, step u1, a u1, b u1, d u2"
 cdef str ACTION_FIELDS = """
@@ -588,9 +580,9 @@ cdef str ACTION_FIELDS = """
     left u1, count u1, only_small u1, extra_used u1, donated u1, tasks u1, kinds u2, projects u1 4,
     n_projects u1, hypnosis u1, upgraded u1, active u1"""
 cdef str STATE_FIELDS = """
-    rng u8 4, ops_run u8, discard u8 4, limbo u8 4, aside u8 4, player Player 4, open Item 28, deferred Item 14,
-    frame Frame 16, act Action, deck u1 256, display u1 6, base_card u1 5, base_slot u1 5x3, above_card u1 5,
-    above_slot u1 5x3, final_pile u1 16, tile u1 4, pouch_card u1 16, pouch_host u1 16, script u1 32,
+    rng u8 4, ops_run u8, discard u8 4, limbo u8 4, aside u8 4, player Player 4, open Item 22, deferred Item 10,
+    frame Frame 14, act Action, deck u1 224, display u1 6, base_card u1 5, base_slot u1 5x3, above_card u1 5,
+    above_slot u1 5x3, final_pile u1 16, tile u1 4, pouch_card u1 8, pouch_host u1 8, script u1 16,
     n_deck u2, base_pile u2, final_limbo u2, turn u2, n_base u1, n_above u1, n_final u1, n_pouched u1,
     n_open u1, n_deferred u1, n_frames u1, n_players u1, phase u1, turn_owner u1, open_player u1,
     break_left u1, break_pending u1, break_causer u1, breaks u1, partner_board u1, university_board u1,

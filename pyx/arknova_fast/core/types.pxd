@@ -18,17 +18,18 @@ cdef enum:
     N_CELLS = 58             # hexes of a zoo map, bits 0..57 of a bitboard
     N_ICONS = 16
     N_KINDS = 32             # capacity for building kinds, 25 in the base game
-    MAX_MULTI = 30           # buildings of two or more cells on one map: 58 / 2 = 29
+    MAX_MULTI = 29           # buildings of two or more cells on one map: 58 / 2
+    MAX_DECK = 224           # every zoo card and every base project can end up in the deck
     MAX_MAPS = 32
     MAX_FINALS = 16
     DISPLAY_SLOTS = 6
     MAX_PROJECTS = 5         # project cards in one row (base row 4, upper row 4 + the one just played)
     N_TILES = 4              # bonus tiles on the conservation track: 0, 1 at space 5; 2, 3 at space 8
-    MAX_OPEN = 28
-    MAX_DEFERRED = 14
-    MAX_FRAMES = 16
-    MAX_POUCHED = 16         # cards lying under animals, over all players
-    MAX_SCRIPT = 32
+    MAX_OPEN = 22            # see docs/design.md for the bounds of the three stacks
+    MAX_DEFERRED = 10
+    MAX_FRAMES = 14
+    MAX_POUCHED = 8          # cards lying under animals, over all players: 7 in the base game
+    MAX_SCRIPT = 16
     # Longest list any decision can offer, see docs/design.md: the free special enclosure of map 5
     # (two kinds, at most 58 x 6 placements each) plus one harbor sale per card of the deck.
     MAX_ACTIONS = 1024       # buffers hold 16 more, because listing may write ahead

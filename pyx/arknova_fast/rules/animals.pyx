@@ -278,7 +278,6 @@ cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nog
     cdef const Card* C = &R.card[card]
     set_drop(S.limbo, card)
     set_add(P.zoo, card)
-    P.animals_played += 1
     P.n_small += C.size_class == SIZE_SMALL
     P.n_large += C.size_class == SIZE_LARGE
     if R.switches & SW_OWN_APPEAL_FIRST and C.interactive:

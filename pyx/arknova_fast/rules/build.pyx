@@ -5,7 +5,7 @@ from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport spendable
 from arknova_fast.rules.housing cimport (
     empty_enclosure, house_special, list_emptied, list_move_in, special_rank)
-from arknova_fast.rules.placement cimport blocked_cells, can_place, list_placements, place_building, placeable_kinds
+from arknova_fast.rules.placement cimport blocked_cells, can_place, list_placements, near_kiosks, place_building, placeable_kinds
 
 
 cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
@@ -14,8 +14,8 @@ cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
     # Wherever a larger building fits, a pavilion or a size-1 enclosure fits too.
     if cells == 0:
         return 255
-    for kind in range(KIOSK, ENCLOSURE_2):
-        if money >= R.kind_cost[kind] and (kind != KIOSK or cells & ~S.player[p].kiosk_near):
+    for kind in range(ENCLOSURE_1, KIOSK - 1, -1):
+        if money >= R.kind_cost[kind] and (kind != KIOSK or cells & ~near_kiosks(R, &S.player[p])):
             return 1
     # A patched price list may make a larger building the cheaper one.
     for kind in range(ENCLOSURE_2, UNIQUE_0):

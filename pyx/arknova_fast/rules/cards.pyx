@@ -152,5 +152,6 @@ cdef void apply_discard(const Tables* R, GameState* S, Frame* f, action_t action
     # In a break all players discard at the same time: the cards become public together (R24.21).
     if S.phase == PHASE_BREAK:
         set_add(S.limbo, action_a(action))
+        set_add(S.player[f.player].seen, action_a(action))
     else:
         discard(S, action_a(action))

@@ -236,7 +236,7 @@ cdef int legal_actions(const Tables* R, GameState* S, action_t* out) noexcept no
         n = list_flow(R, S, f, out)
     if harbor_open(R, S, f):
         n = list_harbor(R, S, f, out, n)
-    ark_assert(0 < n <= MAX_ACTIONS)
+    ark_assert(n <= MAX_ACTIONS)
     return n
 
 

@@ -7,6 +7,8 @@ from arknova_fast.core.state cimport GameState, Player
 
 # Cells the player may not cover now: outside, built, terrain, Build II (R11.10, R11.14).
 cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil
+# Cells too close to a kiosk for another one (R11.15).
+cdef uint64_t near_kiosks(const Tables* R, const Player* P) noexcept nogil
 # Whether another building of this kind is allowed at all (per-zoo limit).
 cdef bint kind_allowed(const Tables* R, const Player* P, int kind) noexcept nogil
 # Whether some legal placement of a kind exists.

@@ -32,12 +32,20 @@ cdef bint kind_allowed(const Tables* R, const Player* P, int kind) noexcept nogi
     return R.kind_limit[kind] == 255 or not (P.kinds >> kind) & 1
 
 
+cdef uint64_t near_kiosks(const Tables* R, const Player* P) noexcept nogil:
+    cdef uint64_t kiosks = P.kiosk, near = 0
+    while kiosks:
+        near |= R.cell_near2[lowest(kiosks)]
+        kiosks &= kiosks - 1
+    return near
+
+
 cdef uint64_t single_cells(const Tables* R, const GameState* S, int p, int kind) noexcept nogil:
     """Legal cells for a building of one cell."""
     cdef const Player* P = &S.player[p]
     cdef uint64_t cells = P.touch & ~blocked_cells(R, S, p)
     if kind == KIOSK:
-        cells &= ~P.kiosk_near
+        cells &= ~near_kiosks(R, P)
     return cells
 
 
@@ -75,7 +83,7 @@ cdef uint32_t placeable_kinds(const Tables* R, const GameState* S, int p, uint32
     cdef int kind
     if cells == 0:
         return 0
-    if cells & ~P.kiosk_near:
+    if kinds & 1 << KIOSK and cells & ~near_kiosks(R, P):
         found = 1 << KIOSK
     found = (found | 1 << PAVILION | 1 << ENCLOSURE_1) & kinds
     rest = kinds & ~<uint32_t> 7
@@ -157,8 +165,8 @@ cdef void cover_bonuses(const Tables* R, GameState* S, int p, uint64_t cells) no
         add_item(S, OP_H_SPACE, 1, 0, NO_CARD, 0, popcount(cells & M.h_cells), 0)
     if P.perm & PERM_BORDER_BONUS and cells & M.bonus & M.border:
         add_item(S, OP_ARCHAEOLOGIST, 1, 0, NO_CARD, 0, popcount(cells & M.bonus & M.border), 0)
-    if M.plain & ~P.built == 0 and not P.covered_bonus:
-        P.covered_bonus = 1
+    # Buildings never leave, so the map becomes full only once (R11.26).
+    if M.plain & ~P.built == 0 and M.plain & cells:
         add_bonus(R, S, &M.cover, NO_CARD)
 
 
@@ -198,7 +206,6 @@ cdef void place_building(const Tables* R, GameState* S, int p, int pid) noexcept
     P.built |= b.cells
     if b.kind == KIOSK:
         P.kiosk |= b.cells
-        P.kiosk_near |= R.cell_near2[b.anchor]
     elif b.kind == PAVILION:
         P.pavilion |= b.cells
     elif b.kind == ENCLOSURE_1:

@@ -251,6 +251,7 @@ cdef void apply_start_hand(const Tables* R, GameState* S, Frame* f, action_t act
         if not (action_a(action) >> i) & 1:
             set_drop(P.hand, card)
             set_add(S.limbo, card)
+            set_add(P.seen, card)
         i += 1
         card = set_next(P.hand, card + 1)
     pop(S)

@@ -346,7 +346,6 @@ cdef void start_turn(GameState* S, Frame* f) noexcept nogil:
     S.open_player = <uint8_t> p
     S.venom_removed = 0
     S.player[p].harbor_used = 0
-    S.player[p].turns += 1
     S.turn += 1
     push(S, FRAME_MAIN, p)
 

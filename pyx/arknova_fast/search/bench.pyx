@@ -7,17 +7,17 @@ Times are thread time: what other processes do on the machine counts only as far
 """
 import numpy as np
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_verb
-from arknova_fast.core.bits cimport popcount
+from arknova_fast.core.bits cimport popcount, set_count, set_drop, set_next
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport Frame, GameState, Player, StateBox, check_state, hash_state
 from arknova_fast.core.tables cimport MAX_PLACEMENTS, Placement, Ruleset, Tables
-from arknova_fast.effects.gains cimport score_of
 from arknova_fast.effects.pending cimport pop, push, top
+from arknova_fast.effects.zones cimport discard
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.looking cimport return_final
 from arknova_fast.rules.placement cimport blocked_cells, list_placements, placeable_kinds
@@ -248,7 +248,7 @@ def time_set_up(BatchPlan plan not None, start, int64_t count):
     return ns, check
 
 
-# --- loops over positions -----------------------------------------------------------------------------------------------
+# --- loops over positions ---------------------------------------------------------------------------------------------
 # Each copies the state into one place first, as hot as it is in a playout; the copy is measured by itself.
 
 
@@ -442,11 +442,17 @@ cdef int64_t careful(const Tables* R, const GameState* original, action_t action
     return S.turn
 
 
-# --- positions as Python objects ---------------------------------------------------------------------------------------
+# --- positions as Python objects --------------------------------------------------------------------------------------
 
 
 cdef void to_break(const Tables* R, GameState* S) noexcept nogil:
-    """A break that starts now, caused by the player to move."""
+    """A break that starts now, caused by the player to move; the surplus of all hands is discarded already."""
+    cdef int p, card
+    for p in range(S.n_players):
+        while set_count(S.player[p].hand) > R.hand_limit:
+            card = set_next(S.player[p].hand, 0)
+            set_drop(S.player[p].hand, card)
+            discard(S, card)
     S.break_causer = S.turn_owner
     push(S, FRAME_BREAK, S.turn_owner)
 
@@ -533,7 +539,7 @@ cdef class Positions:
             raise IndexError(f"there are {self.bin.n} positions")
         return self.bin.actions[i]
 
-    def time(self, str loop, int repeats):
+    def time(self, str loop, int repeats, int inner=1):
         """Run a loop over all positions several times.
 
         Parameters
@@ -541,23 +547,25 @@ cdef class Positions:
         loop : {"copy", "list", "apply", "scan", "kinds", "phase", "hash"}
             Copy each state; copy and list; copy and apply; list all placements of all kinds; find the kinds that can
             be placed; copy and run a break or the final scoring to its end; hash.
-        repeats : int
+        repeats, inner : int
+            Times taken, and passes in each of them: more than one where the pass is short against reading the clock.
 
         Returns
         -------
-        (ns, check) : list of int, int
-            Thread time of each pass, and the check value of one pass, the same as ``verify(loop)``.
+        (ns, check) : list of float, int
+            Thread time of a pass, ``repeats`` times, and the check value of one pass, the same as ``verify(loop)``.
         """
-        cdef int which = LOOPS.index(loop), i
+        cdef int which = LOOPS.index(loop), _i, _j
         cdef int64_t began, ended
         cdef uint64_t check = 0
         times = []
-        for i in range(repeats):
+        for _i in range(repeats):
             with nogil:
                 began = ark_thread_ns()
-                check = run_loop(self.ruleset.t, &self.bin, which)
+                for _j in range(inner):
+                    check = run_loop(self.ruleset.t, &self.bin, which)
                 ended = ark_thread_ns()
-            times.append(ended - began)
+            times.append((ended - began) / <double> inner)
         return times, check
 
     def verify(self, str loop):
@@ -604,7 +612,7 @@ def record(BatchPlan plan not None, int64_t games, int room, str by="kind"):
     by : {"kind", "verb", "stage"}
         Key of a decision: ``FrameKind`` of what is asked, ``Verb`` of the action taken, or the stage of a main
         choice: 0 with at least 10 cells of the map covered, 1 with a break at hand (made ready for the loop
-        ``"phase"``: the break starts now), 2 in the last turns (likewise: the final scoring starts now).
+        ``"phase"``: the break starts now, hands within the limit), 2 in the last turns (likewise: the final scoring starts now).
 
     Returns
     -------
@@ -635,7 +643,7 @@ def record(BatchPlan plan not None, int64_t games, int room, str by="kind"):
     return {i: found[i] for i in range(N_BINS) if len(found[i])}
 
 
-# --- yardsticks ---------------------------------------------------------------------------------------------------------
+# --- yardsticks -------------------------------------------------------------------------------------------------------
 
 CALIBRATIONS = ("draw", "scan", "copy")
 

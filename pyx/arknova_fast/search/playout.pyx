@@ -2,7 +2,7 @@
 """Complete games: one playout, and ranges of games into caller-owned records."""
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
-from arknova_fast.core.bits cimport popcount
+from arknova_fast.core.bits cimport popcount, set_and_count
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport Player, hash_state
 from arknova_fast.effects.gains cimport score_of
@@ -71,7 +71,7 @@ cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint
         r.choices = choices
         r.score = <int16_t> score_of(R, S, p)
         r.money = P.money
-        r.turns = P.turns
+        r.turns = <uint16_t> ((S.turn + S.n_players - 1 - p) // S.n_players)
         r.seat = <uint8_t> p
         r.map = P.map
         r.rank = ranks[p]
@@ -81,7 +81,7 @@ cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint
         r.reputation = P.reputation
         r.x_tokens = P.x_tokens
         r.supported = P.supported
-        r.animals = P.animals_played
+        r.animals = <uint8_t> (set_and_count(P.zoo, R.type_set[<int> ANIMAL]) + P.released)
         r.released = P.released
         r.sponsors = P.n_sponsors
         r.partner_zoos = <uint8_t> popcount(P.partner_zoos)
