@@ -24,8 +24,8 @@ def room(request: pytest.FixtureRequest) -> int:
 
 def recorded(room: int, by: str) -> dict[int, bench.Positions]:
     """Positions of two-player games; what does not occur there comes from four-player games with a map draft."""
-    found = bench.record(batch_plan(4, "random", seed=1, map_mode="draft"), 10 + room // 8, room, by)
-    return found | bench.record(batch_plan(2, "all", seed=1), 20 + room // 2, room, by)
+    found = bench.record(batch_plan(4, "random", seed=1, map_mode="draft"), 200 + room // 8, room, by)
+    return found | bench.record(batch_plan(2, "all", seed=1), 200 + room // 2, room, by)
 
 
 @pytest.fixture(scope="session")

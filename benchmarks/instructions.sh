@@ -12,7 +12,8 @@ cd "$(dirname "$0")/.."
 
 games=${1:-200}
 players=${2:-2}
-python=${PYTHON:-python3}
+# The interpreter itself: valgrind does not follow the wrapper scripts of version managers.
+python=$("${PYTHON:-python3}" -c 'import sys; print(sys.executable)')
 if ! command -v valgrind >/dev/null; then
     echo "instructions.sh: valgrind is not installed; on Debian or Ubuntu: apt-get install valgrind" >&2
     exit 2
@@ -27,6 +28,7 @@ PYTHONMALLOC=malloc PYTHONPATH=.${PYTHONPATH:+:$PYTHONPATH} valgrind --tool=call
     "$python" benchmarks/fixed_batch.py "$games" "$players" >"$work/batch" ||
     { cat "$work/log" >&2; exit 1; }
 
+[ -s "$work/out" ] || { cat "$work/log" >&2; echo "instructions.sh: callgrind counted nothing" >&2; exit 1; }
 callgrind_annotate --threshold=99 "$work/out" >"$work/annotated"
 "$python" - "$work" "${TOP:-25}" <<'PYTHON'
 import json, re, sys

@@ -3,7 +3,7 @@
     python benchmarks/scaling.py [--max 1e5] [--threads 2] [--repeats 3] [--out docs]
 
 Writes ``scaling.json`` and ``scaling.svg``. Numbers of games go from 1e3 to ``--max`` in powers of ten (1e7 takes
-some twenty minutes a core). Only sums are kept, as in a run with aggregates, so the growth of memory is measured too.
+half an hour a core for two players, three times that for four). Only sums are kept, as in a run with aggregates, so the growth of memory is measured too.
 Games are the same as in ``arknova bench``: seed 1, all maps in a cycle, policy random.
 """
 from __future__ import annotations
@@ -56,7 +56,7 @@ def best(repeats: int, *arguments: Any) -> dict[str, Any]:
 def study(most: int, threads: list[int], repeats: int) -> dict[str, Any]:
     sizes = [10**k for k in range(3, 13) if 10**k <= most]
     run(4, 200, max(threads), None)  # tables, threads and memory of the process are there before the first run
-    by_games = [best(repeats if games < 10**6 else 1, players, games, number, None)
+    by_games = [best(repeats if games < 10**5 else 1, players, games, number, None)
                 for games in sizes for players in (1, 2, 3, 4) for number in threads]
     games = min(most, 10**4)
     by_chunk = [best(repeats, 2, games, number, chunk) for number in threads for chunk in CHUNKS]

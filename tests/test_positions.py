@@ -499,7 +499,7 @@ def test_chance_can_be_set_in_a_running_game():
     (lambda box: set_base_projects(R, box, ["P101"]), "1 named, 3 lie below the board"),
     (lambda box: set_base_projects(R, box, ["P113", "P101", "P102"]), "no base project"),
     (lambda box: set_final_pile(R, box, ["F002"]), "F002 is not in the pile"),
-    (lambda box: set_script(R, box, ["A401"] * 33), "at most 32"),
+    (lambda box: set_script(R, box, ["A401"] * 33), "at most 16"),
     (lambda box: set_script(R, box, ["A1"]), "unknown card"),
 ])  # fmt: skip
 def test_impossible_chance_is_refused(call, words):

@@ -186,8 +186,8 @@ def print_yardsticks(result: dict[str, Any], out: Console) -> None:
 def print_playouts(result: dict[str, Any], out: Console) -> None:
     from arknova_fast.report.tables import make_table, put
 
-    table = make_table("Random games on one core, all maps", "players", "games/s", "decisions/s", "choices a game",
-                       "ns a decision", "ns a choice", "to c", "to shape", "score", "spread")
+    table = make_table("Random games on one core, all maps", "players", "games/s", "decisions/s", "choices",
+                       "ns/decision", "ns/choice", "to c", "to shape", "score", "spread")
     for row in result["playouts"]:
         table.add_row(str(row["players"]), f"{row['games_per_second']:,.0f}", f"{row['decisions_per_second']:,.0f}",
                       f"{row['choices_per_game']:.1f}", f"{row['ns_per_decision']:.1f}", f"{row['ns_per_choice']:.1f}",
@@ -200,12 +200,12 @@ def print_kinds(result: dict[str, Any], out: Console) -> None:
     from arknova_fast.report.tables import make_table, put
 
     kinds = result["kinds"]
-    table = make_table(f"Where the time of two-player games goes (recorded positions; their sum is "
-                       f"{kinds['accounted']:.0%} of the playout)", "decision", "share", "options", "list ns",
-                       "apply ns", "share of time", "positions")
-    for row in kinds["rows"]:
-        table.add_row(row["kind"].lower(), f"{row['share']:.2%}", f"{row['options']:.1f}", f"{row['list_ns']:.1f}",
-                      f"{row['apply_ns']:.1f}", f"{row['time_share']:.2%}", f"{row['positions']:,}")
+    table = make_table(f"Where the time of two-player games goes, ns a decision (the sum is {kinds['accounted']:.0%} "
+                       "of the playouts above)", "decision", "share", "options", "list", "pick", "apply", "of all time")
+    for row in [{"kind": "all", "share": 1, "time_share": 1, "options": None, **kinds}, *kinds["rows"]]:
+        table.add_row(row["kind"].lower(), f"{row['share']:.2%}", f"{row['options']:.1f}" if row["options"] else "",
+                      f"{row['list_ns']:.1f}", f"{row['pick_ns']:.1f}", f"{row['apply_ns']:.1f}",
+                      f"{row['time_share']:.2%}")
     put(out, table)
 
 

@@ -19,7 +19,7 @@ NEAR = re.compile(r"(water|rock)(\d+)")
 TERRAINS = ("water", "rock")
 KIOSK, PAVILION, ENCLOSURE_1, ENCLOSURE_5 = 0, 1, 2, 6
 IGNORE_TERRAIN = 1  # Perm bit of sponsor 219
-MAX_MULTI = 30
+MAX_MULTI = 29
 SINGLES = ("kiosk", "pavilion", "enclosure1")
 
 

@@ -34,6 +34,7 @@ CHECKED = {1: 200, 2: 30, 3: 20, 4: 16}  # of them played again with every decis
 POSITIONS = 2000
 QUICK_POSITIONS = 200
 SHAPE_GAMES = 500
+STEPS = ("list", "pick", "apply")
 ROUNDS = {"draw": 200_000, "scan": 5_000, "copy": 5_000}
 
 
@@ -132,38 +133,39 @@ def measure_playouts(ruleset: Ruleset | None, players: list[int], seconds: float
 # --- decisions by kind ------------------------------------------------------------------------------------------------
 
 
+def spent(row: dict[str, Any]) -> float:
+    """Nanoseconds of all decisions of one kind."""
+    return row["seen"] * (row["list_ns"] + row["pick_ns"] + row["apply_ns"])
+
+
+def measure_kinds(ruleset: Ruleset | None, games: int, rounds: int, ns_per_decision: float) -> dict[str, Any]:
+    """Where the time of two-player games goes, by kind of decision, in games as they are.
+
+    Applying includes everything up to the next decision: the end of a turn, a break. ``accounted`` compares the sum
+    with the playouts, where no clock is read.
+    """
+    plan = plan_of(ruleset, 2)
+    wanted = int(plan.play(0, games)["decisions"][::2].sum())
+    profiles = [bench.profile(plan, 0, games) for _ in range(rounds)]
+    found = min(profiles, key=lambda kinds: sum(map(spent, kinds.values())))
+    same("decisions by kind", sum(row["seen"] for row in found.values()), wanted)
+    everything = sum(map(spent, found.values()))
+    rows = [{"kind": FrameKind(kind).name.removeprefix("FRAME_"), "seen": row["seen"], "share": row["seen"] / wanted,
+             "options": row["options"] / row["seen"], **{f"{step}_ns": row[f"{step}_ns"] for step in STEPS},
+             "time_share": spent(row) / everything} for kind, row in found.items()]
+    rows.sort(key=lambda row: -row["time_share"])
+    means = {f"{step}_ns": sum(row["seen"] * row[f"{step}_ns"] for row in found.values()) / wanted for step in STEPS}
+    return {"rows": rows, "games": games, **means, "accounted": everything / wanted / ns_per_decision}
+
+
+# --- single figures ---------------------------------------------------------------------------------------------------
+
+
 def best_time(positions: bench.Positions, loop: str, passes: int, inner: int = 1) -> float:
     """Nanoseconds a position, after checking the result."""
     times, check = positions.time(loop, passes, inner)
     same(f"loop {loop}", check, positions.verify(loop))
     return min(times) / len(positions)
-
-
-def kind_row(kind: int, positions: bench.Positions, total: int, passes: int) -> dict[str, Any]:
-    copy, listed, applied = (best_time(positions, loop, passes) for loop in ("copy", "list", "apply"))
-    return {
-        "kind": FrameKind(kind).name.removeprefix("FRAME_"), "seen": positions.seen, "positions": len(positions),
-        "share": positions.seen / total, "options": positions.options / positions.seen,
-        "list_ns": listed - copy, "apply_ns": applied - copy,
-    }  # fmt: skip
-
-
-def measure_kinds(ruleset: Ruleset | None, room: int, passes: int, ns_per_decision: float) -> dict[str, Any]:
-    """Where the time of two-player games goes: listing and applying by kind of decision.
-
-    Applying includes everything up to the next decision: the end of a turn, a break.
-    """
-    found = bench.record(plan_of(ruleset, 2), max(room // 2, 50), room)
-    total = sum(positions.seen for positions in found.values())
-    rows = [kind_row(kind, positions, total, passes) for kind, positions in found.items()]
-    spent = sum(row["share"] * (row["list_ns"] + row["apply_ns"]) for row in rows)
-    for row in rows:
-        row["time_share"] = row["share"] * (row["list_ns"] + row["apply_ns"]) / spent
-    rows.sort(key=lambda row: -row["time_share"])
-    return {"rows": rows, "ns_per_decision": spent, "accounted": spent / ns_per_decision}
-
-
-# --- single figures ---------------------------------------------------------------------------------------------------
 
 
 def python_time(call: Callable[[Any], Any], items: list, passes: int) -> float:
@@ -366,7 +368,7 @@ def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, se
     playouts = measure_playouts(rules, sorted({2, *(players or [1, 2, 3, 4])}), seconds, scale, yard)
     two = next(row for row in playouts if row["players"] == 2)
     told("kinds of decisions")
-    kinds = measure_kinds(rules, room, passes, two["ns_per_decision"])
+    kinds = measure_kinds(rules, int(1500 * scale), 5, two["ns_per_decision"])
     told("parts of the engine")
     figures = measure_figures(rules, room, passes)
     told("starting a process")

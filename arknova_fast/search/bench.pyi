@@ -36,6 +36,9 @@ class Positions:
 def record(plan: BatchPlan, games: int, room: int, by: str = "kind") -> dict[int, Positions]:
     """Play games and keep an even sample of their decisions."""
 
+def profile(plan: BatchPlan, start: int, count: int) -> dict[int, dict[str, float]]:
+    """Where the time goes in games as they are, by ``FrameKind``."""
+
 def checked_games(plan: BatchPlan, start: int, count: int) -> tuple[np.ndarray, int, int]:
     """The games of ``plan.play(start, count)``, with the state and the list judged at every decision."""
 

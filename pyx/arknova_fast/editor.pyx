@@ -22,7 +22,7 @@ from arknova_fast.errors import ScriptError, StateDataError
 from arknova_fast.positions import (
     Reader, dict_from_text, read_position, text_from_dict, write_position)
 from arknova_fast.positions.names import final_key, read_card
-from arknova_fast.positions.player import ACTIONS, EARLY, LATE
+from arknova_fast.positions.player import ACTIONS, FIELDS
 from arknova_fast.positions.piles import BLOCKED, load_pile, load_row, load_tiles
 from arknova_fast.positions.stack import BREAK_INCOME, BREAK_START, TURN_END, TURN_NEXT
 
@@ -146,7 +146,7 @@ cdef int fill_items(view, list rows) except -1:
 
 
 cdef int fill_player(view, dict raw) except -1:
-    for field in EARLY + LATE:
+    for field in FIELDS:
         view[field.raw] = raw[field.raw]
     for name in ("kiosk", "pavilion", "enclosure1", "occupied", "multi", "n_multi"):
         view[name] = raw[name]

@@ -22,6 +22,43 @@ static inline int64_t ark_thread_ns(void) {
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/* A cheap clock for single steps: ticks of unknown length, see ark_tick_ns. */
+static inline uint64_t ark_ticks(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    return __builtin_ia32_rdtsc();
+#else
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+#endif
+}
+
+/* Length of a tick in nanoseconds, measured over 20 ms. */
+static double ark_tick_ns(void) {
+    struct timespec t;
+    int64_t began, now;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    began = (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+    uint64_t ticks = ark_ticks();
+    do {
+        clock_gettime(CLOCK_MONOTONIC, &t);
+        now = (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+    } while (now - began < 20000000);
+    return (double)(now - began) / (ark_ticks() - ticks);
+}
+
+/* Ticks that reading the clock adds to an interval: the usual distance of two readings. */
+static double ark_tick_cost(void) {
+    uint64_t sum = 0, best = ~0ULL;
+    for (int i = 0; i < 200; i++) {
+        uint64_t first = ark_ticks();
+        for (int j = 0; j < 64; j++) sum += ark_ticks() & 1;
+        uint64_t took = ark_ticks() - first;
+        if (took < best) best = took;
+    }
+    return (double)best / 65 + (double)(sum & 0); /* sum only keeps the readings alive */
+}
+
 /* Makes the compiler believe that the memory behind p is read and written here. */
 static inline void ark_keep(void *p) { __asm__ volatile("" : : "r"(p) : "memory"); }
 
@@ -94,7 +131,7 @@ static void ark_shape_init(void) {
     for (int i = 0; i < SHAPE_MASKS; i++) SHAPE.mask[i] = shape_footprint(&seed, 1 + i % 5);
 }
 
-/* --- calibration loops -------------------------------------------------------------------------------------------- */
+/* --- calibration loops ------------------------------------------------------------------------------------------- */
 
 /* Part 0: draw and bounded pick; 1: the same and a scan of 300 masks into a list, one of which is picked;
    2: the same and a copy of 2 KiB. */
@@ -125,7 +162,7 @@ static uint64_t ark_calibrate(int part, int64_t rounds, uint64_t seed) {
     return check;
 }
 
-/* --- the shape model ----------------------------------------------------------------------------------------------- */
+/* --- the shape model --------------------------------------------------------------------------------------------- */
 
 typedef struct { uint8_t size, used, cell, pad; } ShapePen;
 typedef struct {

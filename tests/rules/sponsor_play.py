@@ -5,9 +5,10 @@ import json
 from pathlib import Path
 from types import SimpleNamespace
 
-from helpers import asked, doing, me, p, position, take
+from helpers import asked, doing, legal, me, p, position, take
 
 from arknova_fast.game import Game
+from arknova_fast.notation import split, string_to_action
 
 FACTS = json.loads((Path(__file__).parents[1] / "facts" / "sponsors.json").read_text(encoding="utf-8"))
 SPONSORS = {card["id"]: card for card in FACTS["cards"]}
@@ -30,17 +31,30 @@ def turned(dx: int, dy: int, steps: int) -> tuple[int, int]:
     return dx, dy
 
 
-def footprint(text: str) -> frozenset[tuple[int, int]]:
-    """The cells of ``"place kiosk @4,5 r0"``."""
-    _, kind, at, rotation = text.split()
-    x, y = map(int, at[1:].split(","))
-    return frozenset((x + a, y + b) for a, b in (turned(*cell, int(rotation[1:])) for cell in SHAPES[kind]["cells"]))
+def places(game: Game) -> dict[frozenset[tuple[int, int]], str]:
+    """The cells of every placement that can be chosen now, with its text."""
+    found = {}
+    for text in legal(game, "place "):
+        found[frozenset(game.ruleset.placement(split(string_to_action(game, text))[1])[1])] = text
+    return found
+
+
+def at(*cells: str) -> frozenset[tuple[int, int]]:
+    """``at("4,5", "4,7")``: some cells."""
+    return frozenset(tuple(map(int, cell.split(","))) for cell in cells)
+
+
+def put(game: Game, *cells: str) -> Game:
+    """Places the building on these cells."""
+    return take(game, places(game)[at(*cells)])
 
 
 def footprints(kind: str) -> set[frozenset[tuple[int, int]]]:
-    """Every place on the grid of 58 cells, whatever lies there."""
-    places = {footprint(f"place {kind} @{x},{y} r{turn}") for x, y in GRID for turn in range(6)}
-    return {cells for cells in places if cells <= GRID}
+    """Every place on the grid of 58 cells, whatever lies there (from shapes.json)."""
+    shape = SHAPES[kind]["cells"]
+    found = {frozenset((x + a, y + b) for a, b in (turned(*cell, turn) for cell in shape))
+             for x, y in GRID for turn in range(6)}
+    return {cells for cells in found if cells <= GRID}
 
 
 def around(cells) -> set[tuple[int, int]]:
@@ -60,17 +74,17 @@ def covered_but(*open_cells: str) -> list[str]:
 
 
 def settle(game: Game, *texts: str) -> Game:
-    """Carries out actions; where several effects are open the first one is taken next."""
+    """Carries out actions; several open effects in their order, the only housing without asking."""
     for text in (*texts, ""):
-        while asked(game) == "open":
-            take(game, "resolve 1")
+        while asked(game) == "open" or (asked(game) == "house" and len(legal(game)) == 1):
+            take(game, legal(game)[0])
         if text:
             take(game, text)
     return game
 
 
-def playing(card: str, *others: dict, strength: int = FULL_STRENGTH, side: int = 2, n: int = 2, shared: dict | None = None,
-            **fields) -> Game:
+def playing(card: str, *others: dict, strength: int = FULL_STRENGTH, side: int = 2, n: int = 2,
+            shared: dict | None = None, **fields) -> Game:
     """The Sponsors action of seat 0 with this card in hand."""
     hand = [card, *fields.pop("hand", [])]
     return position(p(hand=hand, **fields), *others, n=n, decision=doing("sponsors", strength, side), **(shared or {}))
@@ -100,7 +114,62 @@ def income(**fields) -> dict[str, int]:
 
 
 def final(*others: dict, n: int = 2, **fields) -> SimpleNamespace:
-    """Seat 0 after final scoring; appeal and conservation start at 0, so they are what was gained."""
-    game = position(p(**fields), *others, n=n, decision={"final": True})
+    """Seat 0 after final scoring without the discard of R26.1; the tracks start at 0, so they show what was gained."""
+    game = position(p(**fields), *others, n=n, cons10_done=True, decision={"final": True})
     assert game.is_terminal
     return me(game)
+
+
+def questions(game: Game, *texts: str) -> list[str]:
+    """Carries out actions, then declines or takes the first option until the sponsors choice or the next player.
+
+    Returns the kinds of decisions that came after the actions.
+    """
+    settle(game, *texts)
+    kinds = []
+    while not game.is_terminal and game.current_player() == 0 and asked(game) not in ("main", "sponsors"):
+        kinds.append(asked(game))
+        settle(game, "pass" if "pass" in legal(game) else legal(game)[0])
+    return kinds
+
+
+# Fields of a zoo with that many research icons: sponsor 223 has 2, the universities 2 and 1.
+RESEARCH: list[dict] = [
+    {}, {"universities": ["science_reputation"]}, {"universities": ["two_science"]},
+    {"zoo": ["S223"], "universities": ["science_reputation"]}, {"zoo": ["S223"], "universities": ["two_science"]},
+    {"zoo": ["S223"], "universities": ["two_science", "science_reputation"]},
+]  # fmt: skip
+# Sponsors with conditions beside Sponsors II: fields that just meet them, and fields that just miss them.
+CONDITIONS: dict[str, tuple[dict, dict]] = {
+    "S202": (RESEARCH[1], RESEARCH[0]), "S204": (RESEARCH[4], RESEARCH[3]), "S205": (RESEARCH[3], RESEARCH[2]),
+    "S206": (RESEARCH[4], RESEARCH[3]), "S207": ({"appeal": 25}, {"appeal": 26}),
+    "S215": ({"partner_zoos": ["asia", "europe"]}, {"partner_zoos": ["asia"]}),
+    "S218": (RESEARCH[2], RESEARCH[1]), "S221": (RESEARCH[1], RESEARCH[0]), "S222": ({"appeal": 25}, {"appeal": 26}),
+    "S224": (RESEARCH[1], RESEARCH[0]), "S227": ({"reputation": 6}, {"reputation": 5}),
+    "S228": ({"reputation": 3}, {"reputation": 2}), "S231": ({"zoo": ["A455"]}, {"zoo": ["A428"]}),
+    "S232": ({"zoo": ["A473"]}, {"zoo": ["A455"]}), "S233": ({"zoo": ["A502"]}, {"zoo": ["A473"]}),
+    "S234": ({"zoo": ["A404"]}, {"zoo": ["A502"]}), "S235": ({"zoo": ["A428"]}, {"zoo": ["A404"]}),
+    "S243": ({"reputation": 3}, {"reputation": 2}), "S244": ({"reputation": 3}, {"reputation": 2}),
+    "S245": ({"reputation": 3}, {"reputation": 2}), "S258": ({"appeal": 25}, {"appeal": 26}),
+    "S259": ({"appeal": 25}, {"appeal": 26}), "S260": ({"appeal": 25}, {"appeal": 26}),
+    "S263": ({"reputation": 6}, {"reputation": 5}), "S264": ({"appeal": 25}, {"appeal": 26}),
+}  # fmt: skip
+
+
+def check_level_and_conditions(card: str) -> None:
+    """The card is playable at its level and conditions, and neither one strength lower nor with a condition missed."""
+    facts = SPONSORS[int(card[1:])]
+    level, needs_two = facts["level"], bool(facts["requires"].get("sponsors_upgraded"))
+    meets, misses = CONDITIONS.get(card, ({}, None))
+
+    def offered(strength: int, side: int, fields: dict) -> bool:
+        return f"play {card}" in legal(playing(card, strength=strength, side=side, **fields))
+
+    assert offered(level, 1, meets) is not needs_two
+    assert not offered(level - 1, 1, meets)
+    assert offered(level - 1, 2, meets)  # side II: X + 1
+    assert not offered(level - 2, 2, meets)
+    conditions = {key for key, value in facts["requires"].items() if value and key != "sponsors_upgraded"}
+    assert bool(conditions) is (misses is not None)
+    if misses is not None:
+        assert not offered(FULL_STRENGTH, 2, misses)

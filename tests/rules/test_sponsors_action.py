@@ -3,17 +3,18 @@ import pytest
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
 from rules.sponsor_play import (
     SPONSORS,
+    at,
     change,
     covered_but,
     final,
-    footprint,
     footprints,
     income,
+    places,
     playing,
     settle,
 )
 
-DISPLAY = ["S220", "S223", "A401", "A402", "A403", "S261"]  # 220: level 4; 223 and 261: level 3
+DISPLAY = ["S220", "S226", "A401", "A402", "A403", "S224"]  # levels 4, 6 and 4; 224 needs a research icon
 
 
 def sponsors(*hand: str, strength: int, side: int = 1, **fields):
@@ -35,15 +36,15 @@ def test_side_one_plays_exactly_one_sponsor_from_hand_up_to_the_strength():
 
 @pytest.mark.covers("R17.1", "R5.5")
 def test_strength_above_five_reaches_level_six_sponsors():
-    assert "play S226" not in legal(sponsors("S226", strength=5))
-    assert "play S226" in legal(sponsors("S226", strength=6))
+    assert "play S249" not in legal(sponsors("S249", strength=5))
+    assert "play S249" in legal(sponsors("S249", strength=6))
 
 
 @pytest.mark.covers("R17.2")
 def test_side_two_plays_sponsors_with_a_total_level_of_strength_plus_one():
     game = sponsors("S225", "S261", "S203", strength=5, side=2)  # levels 3, 3 and 4: budget 6
     settle(game, "play S225")
-    # 6 - 3 = 3 left: 261 (3) and the 223 of the display (out of range at reputation 1), not 203 (4).
+    # 6 - 3 = 3 left: 261 (3), not 203 (4) nor the 220 of the display (4).
     only_legal(game, "pass", "play S261")
     settle(game, "play S261")
     assert game.current_player() == 0
@@ -55,18 +56,21 @@ def test_side_two_plays_sponsors_with_a_total_level_of_strength_plus_one():
 @pytest.mark.covers("R17.2", "D7.2")
 def test_side_two_also_plays_display_cards_in_range_for_the_slot_number():
     game = sponsors("S225", strength=5, side=2, reputation=2, money=10)  # reputation 2: slots 1 and 2
-    only_legal(game, "play S220", "play S223", "play S225", "break")
-    assert change(game, "play S223") == {"money": -2}  # slot 2
+    only_legal(game, "play S220", "play S225", "play S226", "break")
+    assert change(game, "play S226") == {"money": -2, "reputation": 2}  # slot 2
     assert table(game).display[1] is None  # no refill before the turn is over
 
 
 @pytest.mark.covers("D7.2", "R9.8")
 def test_display_sponsors_need_range_and_the_money_of_their_slot():
-    assert "play S223" not in legal(sponsors(strength=5, side=2, reputation=1, money=10))
-    assert "play S223" not in legal(sponsors(strength=5, side=2, reputation=2, money=1))
-    assert "play S261" not in legal(sponsors(strength=5, side=2, reputation=12, money=10))  # slot 6 from reputation 13
-    assert "play S261" in legal(sponsors(strength=5, side=2, reputation=13, money=6))
-    assert "play S220" not in legal(sponsors(strength=5, side=1, reputation=15, money=10))
+    assert "play S226" not in legal(sponsors(strength=5, side=2, reputation=1, money=10))
+    assert "play S226" not in legal(sponsors(strength=5, side=2, reputation=2, money=1))
+    assert "play S226" in legal(sponsors(strength=5, side=2, reputation=2, money=2))
+    far = {"upgraded": ["cards"], "universities": ["two_science"]}
+    assert "play S224" not in legal(sponsors(strength=5, side=2, reputation=12, money=10, **far))  # slot 6 from 13
+    assert "play S224" in legal(sponsors(strength=5, side=2, reputation=13, money=6, **far))
+    assert "play S224" not in legal(sponsors(strength=5, side=2, reputation=13, money=5, **far))
+    assert "play S220" not in legal(sponsors(strength=5, side=1, reputation=13, money=10, **far))
 
 
 @pytest.mark.covers("R17.3")
@@ -175,7 +179,7 @@ def test_appeal_gained_in_the_same_action_can_spoil_the_condition():
     game = sponsors("S261", "S222", strength=9, side=2, appeal=25)  # 261 gives 1 appeal: 26
     assert "play S222" in legal(game)
     settle(game, "play S261")
-    only_legal(game, "pass")
+    assert "play S222" not in legal(game)
 
 
 @pytest.mark.covers("R17.21")
@@ -236,12 +240,12 @@ def test_unique_buildings_are_free_and_need_the_terrain_of_their_card():
     # Adventure playground: 2 spaces next to at least 1 rock space, touching a building.
     game = playing("S255", money=0, buildings=["pavilion@4,9"])
     take(game, "play S255")
-    cells = {footprint(text): text for text in legal(game)}
-    assert frozenset({(4, 11), (5, 10)}) in cells  # touches the pavilion and the rocks (5,8), (5,12)
-    assert frozenset({(4, 7), (3, 8)}) in cells  # touches the pavilion and the rock (5,8)
-    assert frozenset({(3, 8), (3, 6)}) not in cells  # touches the pavilion but no rock
-    assert frozenset({(2, 9), (2, 11)}) not in cells  # next to the rock (1,12) but apart from the pavilion
-    assert gains(game, cells[frozenset({(4, 11), (5, 10)})]) == {"appeal": 4, "x_tokens": 1}  # bonus on (5,10); no cost
+    cells = places(game)
+    assert at("4,11", "5,10") in cells  # touches the pavilion and the rocks (5,8), (5,12)
+    assert at("4,7", "3,8") in cells  # touches the pavilion and the rock (5,8)
+    assert at("3,8", "3,6") not in cells  # touches the pavilion but no rock
+    assert at("2,9", "2,11") not in cells  # next to the rock (1,12) but apart from the pavilion
+    assert gains(game, cells[at("4,11", "5,10")]) == {"appeal": 4, "x_tokens": 1}  # bonus on (5,10); no cost
 
 
 @pytest.mark.covers("R17.13")
@@ -255,7 +259,7 @@ def test_unique_buildings_may_be_rotated_but_not_flipped():
     assert not pool & mirrored
     game = playing("S244", reputation=3, buildings=["pavilion@4,7"])
     take(game, "play S244")
-    offered = {shape(footprint(text)) for text in legal(game)}
+    offered = {shape(cells) for cells in places(game)}
     assert offered <= pool
     assert len(offered) > 1
 
@@ -279,11 +283,11 @@ def test_unique_buildings_are_neither_enclosures_nor_terrain():
 def test_the_side_entrance_may_stand_alone_and_be_built_next_to():
     game = playing("S257", buildings=["pavilion@4,9"])
     take(game, "play S257")
-    cells = {footprint(text): text for text in legal(game)}
-    assert frozenset({(7, 0), (8, 1)}) in cells  # far from the pavilion, both on the border
-    assert frozenset({(4, 3), (5, 2)}) not in cells  # not on the border
-    assert frozenset({(7, 2), (8, 1)}) not in cells  # only one space on the border
-    take(game, cells[frozenset({(7, 0), (8, 1)})])
+    cells = places(game)
+    assert at("7,0", "8,1") in cells  # far from the pavilion, both on the border
+    assert at("4,3", "5,2") not in cells  # not on the border
+    assert at("7,2", "8,1") not in cells  # only one space on the border
+    take(game, cells[at("7,0", "8,1")])
     later = position(p(money=10, buildings=["pavilion@4,9", {"kind": "side_entrance", "cells": [[7, 0], [8, 1]]}]),
                      decision=doing("build", 1))
     take(later, "build pavilion")
@@ -296,7 +300,7 @@ def test_the_side_entrance_may_stand_alone_and_be_built_next_to():
 
 @pytest.mark.covers("R17.18", "D7.5")
 def test_a_bought_sponsor_costs_its_level_and_leaves_the_sponsors_card_in_place():
-    game = position(p(hand=["S223", "S203", "S202", "A401"], money=3, reputation=15), display=DISPLAY,
+    game = position(p(hand=["S223", "S203", "S202", "A410"], money=3, reputation=9), display=DISPLAY,
                     decision=effect(op="sponsor_for_money"))
     # 223 costs 3; 203 costs 4; 202 needs a research icon; the display sponsors are not for sale.
     only_legal(game, "pass", "play S223")
@@ -332,8 +336,8 @@ def test_icons_of_animals_sponsors_partner_zoos_and_universities_trigger_once_ea
 
 @pytest.mark.covers("R17.20", "R22.7")
 def test_any_zoo_triggers_pay_their_owner_for_icons_of_others():
-    game = position(p(hand=["A428"], buildings=["enclosure_3"], zoo=["S243"]), p(zoo=["S240"], money=0), p(money=0), n=3,
-                    decision=doing("animals", 2))
+    game = position(p(hand=["A428"], buildings=["enclosure_3"], zoo=["S243"]), p(zoo=["S240"], money=0), p(money=0),
+                    n=3, decision=doing("animals", 2))
     settle(game, "play A428")
     assert (me(game, 1).money, me(game, 2).money) == (3, 0)
 
