@@ -99,8 +99,10 @@ def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
     return found * players if len(found) == 1 else found, "per_seat"
 
 
-def parse_policies(policies: Any, players: int) -> list[str]:
-    """One policy name per seat, from one name for all seats or a list with one per seat.
+def parse_policies(policies: Any, players: int) -> list[Any]:
+    """One policy per seat, from one for all seats or a list with one per seat.
+
+    A policy is a name or a function compiled with ``arknova_fast.policies.numba_policy``.
 
     Raises
     ------
@@ -112,7 +114,12 @@ def parse_policies(policies: Any, players: int) -> list[str]:
     >>> parse_policies("random", 3)
     ['random', 'random', 'random']
     """
-    words = as_list(policies, "policies")
+    if hasattr(policies, "address"):
+        return [policies] * players
+    if isinstance(policies, Sequence) and any(hasattr(policy, "address") for policy in policies):
+        words = list(policies)
+    else:
+        words = as_list(policies, "policies")
     if len(words) not in (1, players):
         raise UsageError(f"{len(words)} policies for {players} players: give one for every seat or {players}")
     return words * players if len(words) == 1 else words

@@ -2,8 +2,8 @@
 
     python benchmarks/scaling.py [--max 1e5] [--threads 2] [--repeats 3] [--out docs]
 
-Writes ``scaling.json`` and ``scaling.svg``. Numbers of games go from 1e3 to ``--max`` in powers of ten (1e7 takes
-half an hour a core for two players, three times that for four). Only sums are kept, as in a run with aggregates, so the growth of memory is measured too.
+Writes ``scaling.json`` and ``scaling.svg``. Numbers of games go from 1e3 to ``--max`` in powers of ten; 1e7 takes some
+three hours in all. Only sums are kept, as in a run with aggregates, so the growth of memory is measured too.
 Games are the same as in ``arknova bench``: seed 1, all maps in a cycle, policy random.
 """
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from arknova_fast.api import available_jobs, batch_plan, iter_chunks
 from arknova_fast.report.speed import processor
-from arknova_fast.search import bench
+from arknova_fast.search import timing
 
 SCHEMA = "arknova-fast/scaling/1"
 CHUNKS = [1, 4, 16, 64, 256, 1024, 4096]
@@ -60,7 +60,7 @@ def study(most: int, threads: list[int], repeats: int) -> dict[str, Any]:
                 for games in sizes for players in (1, 2, 3, 4) for number in threads]
     games = min(most, 10**4)
     by_chunk = [best(repeats, 2, games, number, chunk) for number in threads for chunk in CHUNKS]
-    ns, _ = min(bench.calibrate("copy", 10_000) for _ in range(20))
+    ns, _ = min(timing.calibrate("copy", 10_000) for _ in range(20))
     return {"schema": SCHEMA, "processor": processor(), "cores": available_jobs(), "platform": platform.platform(),
             "calibration_copy_ns": ns / 10_000, "by_games": by_games, "by_chunk": by_chunk}  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Listing and applying on recorded positions; each loop copies the state first, ``copy`` is that part alone."""
 import pytest
+
 from arknova_fast.core.types import FrameKind, Verb
 
 KINDS = [kind for kind in FrameKind if kind >= FrameKind.FRAME_MAP_PICK and kind.name != "N_FRAMES"]

@@ -3,7 +3,7 @@ import pytest
 
 from arknova_fast.api import batch_plan
 from arknova_fast.game import Game
-from arknova_fast.search import bench
+from arknova_fast.search import bench, timing
 
 MID_GAME, BREAK, FINAL = 0, 1, 2
 
@@ -33,7 +33,7 @@ def test_final_scoring(players, name, stages, loop):
 def test_set_up(players, each):
     wanted = sum(Game.new(players, 1, number, "all").hash for number in range(100)) % 2**64
     # The timed call sets every game up twice: once for the time it returns, once for the sum of the hashes.
-    assert each(bench.time_set_up, 200, batch_plan(players, "all", seed=1), 0, 100)[1] == wanted
+    assert each(timing.time_set_up, 200, batch_plan(players, "all", seed=1), 0, 100)[1] == wanted
 
 
 @pytest.mark.benchmark(max_time=0.3)

@@ -1,10 +1,10 @@
 """Complete random games, per choice."""
 import numpy as np
 import pytest
-from arknova_fast.core.tables import Ruleset
 
 from arknova_fast.api import batch_plan
-from arknova_fast.search import bench
+from arknova_fast.core.tables import Ruleset
+from arknova_fast.search import bench, timing
 
 GAMES = {1: 500, 2: 50, 3: 40, 4: 30}
 MAPS = list(Ruleset.default().data["maps"])
@@ -40,5 +40,5 @@ def test_variant(option, each):
 @pytest.mark.benchmark(group="playout, no policy, a decision", max_time=0.5)
 def test_stepped(each):
     plan = batch_plan(2, "all", seed=1)
-    hashes, decisions, _ = bench.stepped_games(plan, 0, 30)
-    assert np.array_equal(each(bench.stepped_games, decisions, plan, 0, 30)[0], hashes)
+    hashes, decisions, _ = timing.stepped_games(plan, 0, 30)
+    assert np.array_equal(each(timing.stepped_games, decisions, plan, 0, 30)[0], hashes)

@@ -1,10 +1,10 @@
 """What Python pays: stepping, clones, bytes, observations, determinizations."""
 import pytest
-from arknova_fast.core.tables import Ruleset
 
 from arknova_fast.api import batch_plan
+from arknova_fast.core.tables import Ruleset
 from arknova_fast.game import Game
-from arknova_fast.search import bench
+from arknova_fast.search import timing
 
 GAMES = 5
 
@@ -32,15 +32,15 @@ def step(method: str) -> list[Game]:
 @pytest.mark.benchmark(group="stepping, a decision", max_time=0.5)
 @pytest.mark.parametrize("method", ["apply", "apply_unchecked"])
 def test_stepping(method, each):
-    hashes, decisions, _ = bench.stepped_games(batch_plan(2, "all", seed=1), 0, GAMES)
+    hashes, decisions, _ = timing.stepped_games(batch_plan(2, "all", seed=1), 0, GAMES)
     assert [game.hash for game in each(step, decisions, method)] == hashes.tolist()
 
 
 @pytest.mark.benchmark(group="stepping, a decision", max_time=0.5)
 def test_stepping_compiled(each):
     plan = batch_plan(2, "all", seed=1)
-    hashes, decisions, _ = bench.stepped_games(plan, 0, GAMES)
-    assert each(bench.stepped_games, decisions, plan, 0, GAMES)[0].tolist() == hashes.tolist()
+    hashes, decisions, _ = timing.stepped_games(plan, 0, GAMES)
+    assert each(timing.stepped_games, decisions, plan, 0, GAMES)[0].tolist() == hashes.tolist()
 
 
 @pytest.mark.benchmark(group="Game", max_time=0.3)

@@ -4,13 +4,13 @@ import json
 
 import numpy as np
 import pytest
-from arknova_fast.core.types import FrameKind
 
 from arknova_fast.api import batch_plan
 from arknova_fast.cli import CHECK, DATA, DONE, USAGE, run_command
+from arknova_fast.core.types import FrameKind
 from arknova_fast.game import Game
 from arknova_fast.report import speed
-from arknova_fast.search import bench
+from arknova_fast.search import bench, timing
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_checked_games_are_the_games_of_the_fast_driver(plan):
 
 
 def test_stepped_games_are_those_of_a_loop_in_python(plan):
-    hashes, decisions, _ = bench.stepped_games(plan, 3, 1)
+    hashes, decisions, _ = timing.stepped_games(plan, 3, 1)
     game, i = Game.new(2, 1, 3, "all"), 0
     while not game.is_terminal:
         actions = game.legal_actions()
@@ -41,7 +41,7 @@ def test_stepped_games_are_those_of_a_loop_in_python(plan):
 
 
 def test_profile_sees_every_decision_once(plan):
-    kinds, rows = bench.profile(plan, 0, 20), plan.play(0, 20)[::2]
+    kinds, rows = timing.profile(plan, 0, 20), plan.play(0, 20)[::2]
     assert sum(row["seen"] for row in kinds.values()) == rows["decisions"].sum()
     assert all(row["options"] >= row["seen"] for row in kinds.values())
     assert kinds[FrameKind.FRAME_START_HAND]["seen"] == 40
@@ -83,24 +83,23 @@ def test_positions_know_their_bounds(plan):
 
 
 def test_set_up_sums_the_hashes_of_new_games(plan):
-    assert bench.time_set_up(plan, 0, 7)[1] == sum(Game.new(2, 1, g, "all").hash for g in range(7)) % 2**64
+    assert timing.time_set_up(plan, 0, 7)[1] == sum(Game.new(2, 1, g, "all").hash for g in range(7)) % 2**64
 
 
 def test_yardsticks_depend_on_their_arguments_only():
-    for part in bench.CALIBRATIONS:
-        assert bench.calibrate(part, 100)[1] == bench.calibrate(part, 100)[1] != bench.calibrate(part, 101)[1]
-    first, again = bench.shape_model(20), bench.shape_model(20)
+    for part in timing.CALIBRATIONS:
+        assert timing.calibrate(part, 100)[1] == timing.calibrate(part, 100)[1] != timing.calibrate(part, 101)[1]
+    first, again = timing.shape_model(20), timing.shape_model(20)
     assert first["check"] == again["check"]
     assert 550 < first["choices"] / 20 < 650
 
 
 def test_sizes_are_those_of_the_python_views():
     from arknova_fast.core.state import sizeof_state
-
     from arknova_fast.search.batch import RECORD_DTYPE
 
-    assert bench.sizes()["state"] == sizeof_state()
-    assert bench.sizes()["record"] == RECORD_DTYPE.itemsize
+    assert timing.sizes()["state"] == sizeof_state()
+    assert timing.sizes()["record"] == RECORD_DTYPE.itemsize
 
 
 def test_a_wrong_result_is_no_figure(monkeypatch):
@@ -136,6 +135,13 @@ def test_comparison_looks_at_ratios_only(result):
     assert not any(row["failed"] for row in speed.compare(slower, result, 0.0))
 
 
+def test_quick_and_full_results_do_not_compare(fixed, tmp_path, capsys):
+    file = tmp_path / "before.json"
+    file.write_text(json.dumps(fixed))
+    assert run_command(["bench", "--compare", str(file)]) == DATA
+    assert "was measured with --quick" in capsys.readouterr().err
+
+
 @pytest.fixture
 def fixed(monkeypatch, result):
     """The command with a measurement that is over already."""
@@ -144,10 +150,10 @@ def fixed(monkeypatch, result):
 
 
 def test_json_output_can_be_compared_with(fixed, tmp_path, capsys):
-    assert run_command(["bench", "--json"]) == DONE
+    assert run_command(["bench", "--quick", "--json"]) == DONE
     file = tmp_path / "before.json"
     file.write_text(capsys.readouterr().out)
-    assert run_command(["bench", "--compare", str(file), "--fail-above", "10%"]) == DONE
+    assert run_command(["bench", "--quick", "--compare", str(file), "--fail-above", "10%"]) == DONE
     assert "+0.0%" in capsys.readouterr().out
 
 
@@ -157,9 +163,9 @@ def test_slower_than_allowed_is_exit_code_4(fixed, tmp_path, capsys):
     before["behaviour"] = "0" * 16
     file = tmp_path / "before.json"
     file.write_text(json.dumps(before))
-    assert run_command(["bench", "--compare", str(file)]) == DONE
+    assert run_command(["bench", "--quick", "--compare", str(file)]) == DONE
     capsys.readouterr()
-    assert run_command(["bench", "--compare", str(file), "--fail-above", "0.1"]) == CHECK
+    assert run_command(["bench", "--quick", "--compare", str(file), "--fail-above", "0.1"]) == CHECK
     shown = capsys.readouterr()
     assert "above the limit" in shown.out
     assert "playouts, 1 players +30.0%" in shown.err

@@ -54,8 +54,8 @@ class Seconds(click.ParamType):
         return seconds
 
 
-def load_result(path: str) -> dict[str, Any]:
-    """A result written by ``arknova bench --json``.
+def load_result(path: str, quick: bool) -> dict[str, Any]:
+    """A result written by ``arknova bench --json``, measured with or without ``--quick`` as now.
 
     Raises
     ------
@@ -82,6 +82,10 @@ def load_result(path: str) -> dict[str, Any]:
         usable = False
     if not usable:
         raise StateDataError(f"{path!r} lacks ratios of playouts or figures; make it again with arknova bench --json")
+    if found.get("quick") is not quick:
+        how = "without" if quick else "with"
+        raise StateDataError(f"{path!r} was measured {how} --quick, and figures of different size do not compare; "
+                             f"measure {how} --quick now")
     return found
 
 
@@ -107,7 +111,7 @@ def bench(seconds: float | None, players: list[int], jobs: int | None, quick: bo
     """
     if limit is not None and before is None:
         raise click.UsageError("--fail-above needs --compare FILE, an earlier output of arknova bench --json")
-    earlier = load_result(before) if before else None
+    earlier = load_result(before, quick) if before else None
     ruleset = ruleset_of(rules_file)
     from arknova_fast.report.speed import compare, measure
 
@@ -125,7 +129,7 @@ def bench(seconds: float | None, players: list[int], jobs: int | None, quick: bo
     finally:
         if show:
             click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
-    if earlier:
+    if earlier is not None:
         result["comparison"] = compare(earlier, result, math.inf if limit is None else limit)
         note_differences(earlier, result)
     if as_json:
@@ -137,8 +141,7 @@ def bench(seconds: float | None, players: list[int], jobs: int | None, quick: bo
 
 def note_differences(before: dict[str, Any], after: dict[str, Any]) -> None:
     """Say on standard error what makes a comparison doubtful."""
-    for name, what in (("behaviour", "other games are played than in"), ("build", "another build than in"),
-                       ("quick", "another size of measurement than in")):
+    for name, what in (("behaviour", "other games are played than in"), ("build", "another build than in")):
         if before.get(name) != after[name]:
             click.echo(f"arknova bench: {what} the file: {name} is {after[name]}, there {before.get(name)}", err=True)
     if any(row["failed"] for row in after["comparison"]):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arknova_fast.core.types import FrameKind
-from arknova_fast.search import bench
+from arknova_fast.search import bench, timing
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -34,6 +34,7 @@ CHECKED = {1: 200, 2: 30, 3: 20, 4: 16}  # of them played again with every decis
 POSITIONS = 2000
 QUICK_POSITIONS = 200
 SHAPE_GAMES = 500
+FIGURE_ROUNDS = 8
 STEPS = ("list", "pick", "apply")
 ROUNDS = {"draw": 200_000, "scan": 5_000, "copy": 5_000}
 
@@ -58,15 +59,15 @@ class Yardsticks:
     """Calibration loops and shape model, run again and again between other measurements."""
 
     def __init__(self) -> None:
-        self.times: dict[str, list[float]] = {name: [] for name in (*bench.CALIBRATIONS, "shape")}
+        self.times: dict[str, list[float]] = {name: [] for name in (*timing.CALIBRATIONS, "shape")}
         self.checks: dict[str, int] = {}
 
     def run(self) -> None:
-        for part in bench.CALIBRATIONS:
-            ns, check = bench.calibrate(part, ROUNDS[part])
+        for part in timing.CALIBRATIONS:
+            ns, check = timing.calibrate(part, ROUNDS[part])
             same(f"calibration {part}", check, self.checks.setdefault(part, check))
             self.times[part].append(ns / ROUNDS[part])
-        model = bench.shape_model(SHAPE_GAMES)
+        model = timing.shape_model(SHAPE_GAMES)
         same("shape model", model["check"], self.checks.setdefault("shape", model["check"]))
         self.times["shape"].append(model["ns"] / model["choices"])
 
@@ -99,7 +100,7 @@ class Playouts:
         if not np.array_equal(rows, self.rows):
             raise AssertionError(f"playouts with {self.players} players: two passes over the same games differ")
 
-    def result(self, yard: dict[str, float]) -> dict[str, Any]:
+    def result(self) -> dict[str, Any]:
         best, wall = min(cpu for cpu, _ in self.times), min(wall for _, wall in self.times)
         firsts = self.rows[:: self.players]
         choices, decisions = int(firsts["choices"].sum()), int(firsts["decisions"].sum())
@@ -110,7 +111,6 @@ class Playouts:
             "decisions_per_second": decisions / best * 1e9,
             "choices_per_game": choices / self.games, "decisions_per_game": decisions / self.games,
             "ns_per_choice": per_choice, "ns_per_decision": best / decisions,
-            "ratio": per_choice / yard["copy"], "shape_ratio": per_choice / yard["shape"],
             "spread": statistics.median(cpu for cpu, _ in self.times) / best - 1,
             "mean_score": float(self.rows["score"].mean()),
         }  # fmt: skip
@@ -126,8 +126,7 @@ def measure_playouts(ruleset: Ruleset | None, players: list[int], seconds: float
             yard.run()
             playouts.run()
         found.append(playouts)
-    best = yard.best()
-    return [playouts.result(best) for playouts in found]
+    return [playouts.result() for playouts in found]
 
 
 # --- decisions by kind ------------------------------------------------------------------------------------------------
@@ -146,7 +145,7 @@ def measure_kinds(ruleset: Ruleset | None, games: int, rounds: int, ns_per_decis
     """
     plan = plan_of(ruleset, 2)
     wanted = int(plan.play(0, games)["decisions"][::2].sum())
-    profiles = [bench.profile(plan, 0, games) for _ in range(rounds)]
+    profiles = [timing.profile(plan, 0, games) for _ in range(rounds)]
     found = min(profiles, key=lambda kinds: sum(map(spent, kinds.values())))
     same("decisions by kind", sum(row["seen"] for row in found.values()), wanted)
     everything = sum(map(spent, found.values()))
@@ -161,11 +160,18 @@ def measure_kinds(ruleset: Ruleset | None, games: int, rounds: int, ns_per_decis
 # --- single figures ---------------------------------------------------------------------------------------------------
 
 
-def best_time(positions: bench.Positions, loop: str, passes: int, inner: int = 1) -> float:
-    """Nanoseconds a position, after checking the result."""
-    times, check = positions.time(loop, passes, inner)
-    same(f"loop {loop}", check, positions.verify(loop))
-    return min(times) / len(positions)
+class Loop:
+    """A loop over positions: its result is checked once, then it is timed as often as called."""
+
+    def __init__(self, positions: bench.Positions, name: str, inner: int = 1):
+        self.positions, self.name, self.inner = positions, name, inner
+        self.wanted = positions.verify(name)
+
+    def __call__(self, passes: int) -> float:
+        """Nanoseconds a position, the best pass."""
+        times, check = self.positions.time(self.name, passes, self.inner)
+        same(f"loop {self.name}", check, self.wanted)
+        return min(times) / len(self.positions)
 
 
 def python_time(call: Callable[[Any], Any], items: list, passes: int) -> float:
@@ -179,22 +185,28 @@ def python_time(call: Callable[[Any], Any], items: list, passes: int) -> float:
     return min(times) / len(items)
 
 
-def set_up_time(ruleset: Ruleset | None, players: int, passes: int) -> float:
-    from arknova_fast.game import Game
+class SetUp:
+    """The set-up of games up to the first decision."""
 
-    plan, count = plan_of(ruleset, players), 300
-    wanted = sum(Game.new(players, SEED, g, "all", ruleset=ruleset).hash for g in range(count)) % 2**64
-    results = [bench.time_set_up(plan, 0, count) for _ in range(passes)]
-    same(f"set-up with {players} players", results[0][1], wanted)
-    return min(ns for ns, _ in results) / count
+    def __init__(self, ruleset: Ruleset | None, players: int, count: int = 300):
+        from arknova_fast.game import Game
+
+        self.plan, self.players, self.count = plan_of(ruleset, players), players, count
+        self.wanted = sum(Game.new(players, SEED, g, "all", ruleset=ruleset).hash for g in range(count)) % 2**64
+
+    def __call__(self, passes: int) -> float:
+        """Nanoseconds a game, the best pass."""
+        results = [timing.time_set_up(self.plan, 0, self.count) for _ in range(passes)]
+        same(f"set-up with {self.players} players", results[0][1], self.wanted)
+        return min(ns for ns, _ in results) / self.count
 
 
 def stepping_time(ruleset: Ruleset | None, games: int) -> tuple[float, float]:
     """Nanoseconds a decision of a Python loop over ``legal_actions`` and ``apply``, and of the compiled loop."""
     from arknova_fast.game import Game
 
-    hashes, decisions, _ = bench.stepped_games(plan_of(ruleset, 2), 0, games)
-    kernel = min(bench.stepped_games(plan_of(ruleset, 2), 0, games)[2] for _ in range(3))
+    hashes, decisions, _ = timing.stepped_games(plan_of(ruleset, 2), 0, games)
+    kernel = min(timing.stepped_games(plan_of(ruleset, 2), 0, games)[2] for _ in range(3))
     best = 0
     for _ in range(3):
         played, began = [], time.thread_time_ns()
@@ -232,23 +244,36 @@ def observation_figures(ruleset: Ruleset | None, positions: bench.Positions, pas
            "ns": python_time(lambda blob: Game.from_bytes(blob, rules), blobs, passes)}
 
 
-def measure_figures(ruleset: Ruleset | None, room: int, passes: int) -> list[dict[str, Any]]:
+def kernel_figures(ruleset: Ruleset | None, two: dict, four: dict, passes: int, yard: Yardsticks) -> list[dict]:
+    """Compiled parts, measured in several rounds with the yardsticks between them."""
+    few = bench.record(plan_of(ruleset, 2), 20, 8, "stage")[0]
+    calls: dict[str, Callable[[int], float]] = {
+        "placements of all kinds, listed": Loop(two[0], "scan"),
+        "kinds that can be placed": Loop(two[0], "kinds"),
+        "copy of a state": Loop(few, "copy", 500),
+        "hash of a state": Loop(few, "hash", 500),
+        "set-up, 2 players": SetUp(ruleset, 2),
+        "set-up, 4 players": SetUp(ruleset, 4),
+        "break, 4 players": Loop(four[1], "phase"),
+        "final scoring, 4 players": Loop(four[2], "phase"),
+    }
+    copies = {"break, 4 players": Loop(four[1], "copy"), "final scoring, 4 players": Loop(four[2], "copy")}
+    times = dict.fromkeys(calls, float("inf"))
+    for _ in range(FIGURE_ROUNDS):
+        yard.run()
+        for name, call in calls.items():
+            times[name] = min(times[name], call(passes) - (copies[name](passes) if name in copies else 0))
+    asked = four[1].asked() / len(four[1])
+    notes = {"break, 4 players": f"hands within the limit, {asked:.2f} other questions answered"}
+    return [{"name": name, "group": "kernel", "ns": ns} | ({"note": notes[name]} if name in notes else {})
+            for name, ns in times.items()]
+
+
+def measure_figures(ruleset: Ruleset | None, room: int, passes: int, yard: Yardsticks) -> list[dict[str, Any]]:
     """Parts of the engine by themselves, each checked. Group "kernel" is compiled code, "python" goes through Game."""
     two = bench.record(plan_of(ruleset, 2), room // 4 + 10, room, "stage")
     four = bench.record(plan_of(ruleset, 4), room // 4 + 10, room, "stage")
-    few = bench.record(plan_of(ruleset, 2), 20, 8, "stage")[0]
-    kernel: list[tuple[str, float]] = [
-        ("placements of all kinds, listed", best_time(two[0], "scan", passes)),
-        ("kinds that can be placed", best_time(two[0], "kinds", passes)),
-        ("copy of a state", best_time(few, "copy", passes, 500)),
-        ("hash of a state", best_time(few, "hash", passes, 500)),
-        ("set-up, 2 players", set_up_time(ruleset, 2, passes)),
-        ("set-up, 4 players", set_up_time(ruleset, 4, passes)),
-        ("break, 4 players", best_time(four[1], "phase", passes) - best_time(four[1], "copy", passes)),
-        ("final scoring, 4 players", best_time(four[2], "phase", passes) - best_time(four[2], "copy", passes)),
-    ]
-    found: list[dict[str, Any]] = [{"name": name, "group": "kernel", "ns": ns} for name, ns in kernel]
-    found[-2]["note"] = f"hands within the limit, {four[1].asked() / len(four[1]):.2f} other questions answered"
+    found = kernel_figures(ruleset, two, four, passes, yard)
     python, compiled = stepping_time(ruleset, max(room // 100, 3))
     found.append({"name": "legal_actions + apply, above the kernel", "group": "python", "ns": python - compiled,
                   "note": f"a decision; {compiled:.0f} ns in the kernel"})
@@ -370,12 +395,14 @@ def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, se
     told("kinds of decisions")
     kinds = measure_kinds(rules, int(1500 * scale), 5, two["ns_per_decision"])
     told("parts of the engine")
-    figures = measure_figures(rules, room, passes)
+    figures = measure_figures(rules, room, passes, yard)
     told("starting a process")
     figures += measure_start(2 if quick else 7)
     told("threads")
     scaling = measure_threads(rules, threads or available_jobs(), seconds, scale)
     best = yard.best()
+    for row in playouts:
+        row["ratio"], row["shape_ratio"] = row["ns_per_choice"] / best["copy"], row["ns_per_choice"] / best["shape"]
     for figure in figures:
         figure["ratio"] = figure["ns"] / best["copy"] if figure["group"] == "kernel" else None
     return {
@@ -384,7 +411,7 @@ def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, se
         "machine": {"processor": processor(), "cores": available_jobs(), "platform": platform.platform(),
                     "python": platform.python_version(), "load": os.getloadavg()[0]},
         "calibration": best, "playouts": playouts, "kinds": kinds, "figures": figures, "threads": scaling,
-        "bytes": bench.sizes(),
+        "bytes": timing.sizes(),
     }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.rules.scoring cimport rank_players
 from arknova_fast.search.batch cimport BatchPlan
 from arknova_fast.search.playout cimport begin
-from arknova_fast.search.policy cimport Policy, builtin_policy
+from arknova_fast.search.policy cimport Policy, policy_of
 
 import numpy as np
 
@@ -410,13 +410,13 @@ cdef class Game:
         cdef action_t[ACTION_BUFFER] actions
         cdef uint64_t[4 * MAX_PLAYERS] streams
         cdef Policy[MAX_PLAYERS] chosen
-        cdef int p, n, k, last_turn
+        cdef int p, n, k, last_turn, wrong = -1
         default = self.origin or (0, 0)
         seed = check_int(default[0] if seed is None else seed, "seed", 0, 2**64 - 1)
         game = check_int(default[1] if game is None else game, "game", 0, 2**64 - 1)
         last_turn = check_int(turn_limit, "turn_limit", 0, 65535 // MAX_PLAYERS) * self.s.n_players
         for p, name in enumerate(parse_policies(policy, self.s.n_players)):
-            chosen[p] = builtin_policy(name)
+            chosen[p] = policy_of(name)
             seed_stream(&streams[4 * p], seed, game, STREAM_POLICY + p)
         self.n_listed = -1
         with nogil:
@@ -426,7 +426,12 @@ cdef class Game:
                 if n > 1:
                     p = actor(&self.s)
                     k = chosen[p].choose(self.ruleset.t, &self.s, actions, n, &streams[4 * p], chosen[p].data)
+                    if not 0 <= k < n:
+                        wrong = p
+                        break
                 apply_action(self.ruleset.t, &self.s, actions[k])
+        if wrong >= 0:
+            raise UsageError(f"the policy of seat {wrong} answered with an index outside the list of legal actions")
         return self
 
     # --- looking at it --------------------------------------------------------------------------------------------

@@ -24,8 +24,8 @@ def entered(card: str, *others: dict, n: int = 2, ruleset=None, table: dict | No
     return position(p(zoo=zoo, **fields), *others, n=n, ruleset=ruleset, decision=effect(card), **(table or {}))
 
 
-def about_to_play(*hand: str, others: tuple = (), n: int = 2, ruleset=None, table: dict | None = None, strength: int = 2,
-                  side: int = 1, **fields) -> Game:
+def about_to_play(*hand: str, others: tuple = (), n: int = 2, ruleset=None, table: dict | None = None,
+                  strength: int = 2, side: int = 1, **fields) -> Game:
     """The Animals action of seat 0 with these cards in hand, by default with money and an enclosure of size 5."""
     fields = {"money": 60, "buildings": ["enclosure_5"], **fields}
     action = doing("animals", strength, side)

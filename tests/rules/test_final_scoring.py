@@ -213,7 +213,7 @@ def test_003_counts_research_icons(zoo, universities, points):
 
 
 # Pavilions next to every water space and to every rock space of map 0.
-ALL_WATER = ["1,2", "4,1", "4,5", "3,8", "7,10", "2,9"]
+ALL_WATER = ["1,2", "4,1", "4,5", "7,10", "2,9"]
 ALL_ROCK = ["2,3", "6,1", "5,10", "0,9", "2,11"]
 
 

@@ -33,8 +33,8 @@ def test_rock_and_water_requirements_count_as_icons():
 @pytest.mark.covers("R21.3")
 def test_icons_on_projects_never_count():
     # Supported projects for research (132) and Africa (103).
-    shared = {"projects": [{"card": "P132", "slots": [1, None, None]}],
-              "base_projects": [{"card": "P103", "slots": [None, None, 1]}, "P104", "P105"]}
+    shared = {"projects": [{"card": "P132", "slots": [0, None, None]}],
+              "base_projects": [{"card": "P103", "slots": [None, None, 0]}, "P104", "P105"]}
     fields = {"left_tokens": [0, 1, 2, 3, 4]}
     assert change(playing("S214", shared=shared, **fields), "play S214") == {"appeal": 1}  # its own icon only
     assert change(playing("S222", shared=shared, **fields), "play S222", "pass") == {}  # no research icon

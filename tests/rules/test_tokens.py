@@ -244,7 +244,7 @@ def test_the_worked_example_of_venom_over_three_turns():
     assert [ORDER[i] for i in me(game, 1).order][1:3] == ["cards", "build"]
     take(game, "x-token association")
     # Build: its token goes, nothing is paid for the one on Cards; a kiosk costs 2.
-    place = [text for text in legal(take(game, "act build", "build kiosk")) if text.startswith("place")][0]
+    place = next(text for text in legal(take(game, "act build", "build kiosk")) if text.startswith("place"))
     before = me(game, 1).money
     take(game, place)
     assert me(game, 1).venom == mask("cards")

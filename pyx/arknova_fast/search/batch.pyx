@@ -6,7 +6,7 @@ from libc.string cimport memset
 from arknova_fast.core.bits cimport set_add
 from arknova_fast.core.tables cimport Ruleset
 from arknova_fast.search.playout cimport MAPS_CYCLE, MAPS_PER_SEAT, MAPS_RANDOM, Plan, Record, play_range
-from arknova_fast.search.policy cimport builtin_policy
+from arknova_fast.search.policy cimport policy_of
 
 from arknova_fast.errors import UsageError
 
@@ -75,7 +75,7 @@ cdef class BatchPlan:
         self.plan.turn_limit = turn_limit
         self.set_maps(maps, map_plan)
         for i in range(players):
-            self.plan.policy[i] = builtin_policy(policies[i])
+            self.plan.policy[i] = policy_of(policies[i])
 
     cdef int set_maps(self, list maps, str map_plan) except -1:
         cdef int i
@@ -137,8 +137,12 @@ cdef class BatchPlan:
         records = np.zeros(count * self.players, RECORD_DTYPE)
         cdef unsigned char[::1] view = records.view(np.uint8)
         cdef Record* out = <Record*> &view[0]
+        cdef int64_t wrong
         with nogil:
-            play_range(self.ruleset.t, &plan, first, count, out)
+            wrong = play_range(self.ruleset.t, &plan, first, count, out)
+        if wrong >= 0:
+            raise UsageError(f"game {first + wrong // 4}: the policy of seat {wrong % 4} answered with an index outside "
+                             "the list of legal actions")
         return records
 
 

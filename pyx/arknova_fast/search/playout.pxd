@@ -54,9 +54,11 @@ cdef struct Plan:
 
 # Sets up game number `game` of a plan and runs it to its first decision.
 cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexcept nogil
-# Plays from any decision to the end; counts decisions and choices.
-cdef void play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* streams, uint32_t* decisions,
+# Plays from any decision to the end; counts decisions and choices. Returns -1, or the seat whose policy answered
+# with an index outside the list (the game is then left as it stands).
+cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* streams, uint32_t* decisions,
                    uint32_t* choices) noexcept nogil
 cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint32_t decisions, uint32_t choices,
                         Record* out) noexcept nogil
-cdef void play_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, Record* out) noexcept nogil
+# Returns -1, or `game offset * 4 + seat` of the first wrong answer of a policy.
+cdef int64_t play_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, Record* out) noexcept nogil

@@ -32,7 +32,7 @@ cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexce
     run(R, S)
 
 
-cdef void play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* streams, uint32_t* decisions,
+cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* streams, uint32_t* decisions,
                    uint32_t* choices) noexcept nogil:
     cdef action_t actions[ACTION_BUFFER]
     cdef int n, p, k
@@ -45,10 +45,13 @@ cdef void play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* st
             choices[0] += 1
             p = actor(S)
             k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
+            if not 0 <= k < n:
+                return p
         apply_action(R, S, actions[k])
         if last_turn and S.turn > last_turn:
             S.end_cause = END_LIMIT
-            return
+            break
+    return -1
 
 
 cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint32_t decisions, uint32_t choices,
@@ -95,17 +98,20 @@ cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint
         r.n_players = S.n_players
 
 
-cdef void play_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, Record* out) noexcept nogil:
+cdef int64_t play_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, Record* out) noexcept nogil:
     cdef GameState S
     cdef uint64_t streams[16]
     cdef uint32_t decisions, choices
     cdef int64_t i
-    cdef int p, n_players = plan.setup.n_players
+    cdef int p, wrong, n_players = plan.setup.n_players
     for i in range(count):
         begin(R, &S, plan, start + i)
         for p in range(n_players):
             seed_stream(&streams[4 * p], plan.setup.seed, start + i, STREAM_POLICY + p)
         decisions = 0
         choices = 0
-        play_out(R, &S, plan, streams, &decisions, &choices)
+        wrong = play_out(R, &S, plan, streams, &decisions, &choices)
+        if wrong >= 0:
+            return 4 * i + wrong
         write_records(R, &S, start + i, decisions, choices, &out[i * n_players])
+    return -1

@@ -15,5 +15,6 @@ cdef struct Policy:
 
 cdef int choose_random(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
                        const void* data) noexcept nogil
-# The built-in policy of that name; raises UsageError with the nearest name.
-cdef Policy builtin_policy(str name) except *
+# The built-in policy of that name, or a compiled function with an `address` (numba cfunc, see policies.py).
+# Raises UsageError with the nearest name.
+cdef Policy policy_of(object spec) except *

@@ -15,12 +15,15 @@ cdef int choose_random(const Tables* R, const GameState* S, const action_t* acti
     return <int> below(rng, n)
 
 
-cdef Policy builtin_policy(str name) except *:
+cdef Policy policy_of(object spec) except *:
     cdef Policy policy
-    if name != "random":
-        near = difflib.get_close_matches(name, POLICIES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"unknown policy {name!r}, known are {', '.join(POLICIES)}{hint}")
-    policy.choose = choose_random
     policy.data = NULL
+    if spec == "random":
+        policy.choose = choose_random
+    elif isinstance(getattr(spec, "address", None), int):
+        policy.choose = <choose_t> <size_t> spec.address
+    else:
+        near = difflib.get_close_matches(str(spec), POLICIES, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UsageError(f"unknown policy {spec!r}, known are {', '.join(POLICIES)}{hint}")
     return policy

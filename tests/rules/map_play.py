@@ -1,0 +1,116 @@
+"""Words shared by the tests of buildings, enclosures, animals and zoo maps: the printed maps, buildings on given cells."""
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+
+from helpers import doing, legal, p, position, take
+from rules.sponsor_play import GRID, around, at, footprints, places, put
+
+from arknova_fast.game import Game
+from arknova_fast.notation import describe, split, string_to_action
+
+FACTS = Path(__file__).parents[1] / "facts"
+ANIMALS = {f"A{card['id']}": card for card in json.loads((FACTS / "animals.json").read_text(encoding="utf-8"))}
+MAPS = {entry["id"]: entry for entry in json.loads((FACTS / "maps.json").read_text(encoding="utf-8"))["maps"]}
+KINDS = {shape["id"]: shape for shape in json.loads((FACTS / "shapes.json").read_text(encoding="utf-8"))["buildings"]}
+BUILD_I = ["kiosk", "pavilion", "enclosure_1", "enclosure_2", "enclosure_3", "enclosure_4", "enclosure_5", "petting_zoo"]
+BUILD_II = [*BUILD_I, "reptile_house", "large_bird_aviary"]
+ANIMALS_SECOND = ["association", "animals", "build", "cards", "sponsors"]  # the Animals card in slot 2
+
+
+def write(cell: tuple[int, int]) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+@cache
+def zoo_map(code: str) -> SimpleNamespace:
+    """Sets of cells of a printed map, its placement bonuses as ``{cell: (type, n)}``."""
+    cells = {(cell["x"], cell["y"]): cell for cell in MAPS[code]["cells"]}
+    terrain = {name: {xy for xy, cell in cells.items() if cell["terrain"] == name} for name in ("plain", "rock", "water")}
+    return SimpleNamespace(
+        **terrain,
+        build2={xy for xy, cell in cells.items() if cell["build2"]},
+        bonus={xy: (cell["bonus"]["type"], cell["bonus"]["n"]) for xy, cell in cells.items() if cell["bonus"]},
+        border={xy for xy in GRID if len(around({xy})) < 6},  # R11.13
+    )
+
+
+def on(kind: str, *cells: str, occupied: bool = False) -> dict:
+    """A building of a position on given cells: ``on("enclosure_2", "4,5", "4,7")``."""
+    return {"kind": kind, "cells": [list(map(int, cell.split(","))) for cell in cells], "occupied": occupied}
+
+
+def building(strength: int, side: int = 1, *others: dict, table: dict | None = None, **fields) -> Game:
+    """The Build action of seat 0."""
+    return position(p(**fields), *others, decision=doing("build", strength, side), **(table or {}))
+
+
+def build(game: Game, kind: str, *cells: str) -> Game:
+    """Builds a building of this kind on these cells."""
+    return put(take(game, f"build {kind}"), *cells)
+
+
+def kinds(game: Game) -> list[str]:
+    """The kinds that can be built now."""
+    return [text.split()[1] for text in legal(game, "build ")]
+
+
+def spots(game: Game, kind: str) -> set[str]:
+    """The cells on which a one-space building can be placed now."""
+    return {write(*cells) for cells in places_of(game, kind)}
+
+
+def places_of(game: Game, kind: str) -> dict[frozenset, str]:
+    """The placements of one kind that can be chosen now."""
+    found = {}
+    for text in legal(game, f"place {kind} "):
+        found[frozenset(game.ruleset.placement(split(string_to_action(game, text))[1])[1])] = text
+    return found
+
+
+def allowed(code: str, kind: str, built: set, *, build2: bool, first: bool = False) -> set[frozenset]:
+    """Where a kind may stand beside the cells built on, by R11.10 to R11.14 (kiosk distance aside)."""
+    zoo = zoo_map(code)
+    free = zoo.plain - built - (set() if build2 else zoo.build2)
+    touch = zoo.border if first else around(built)
+    return {cells for cells in footprints(kind) if cells <= free and cells & touch}
+
+
+def open_effects(game: Game) -> list[str]:
+    """The open effects in words, in the order of their numbers."""
+    return [describe(game, action).removeprefix("resolve: ") for action in game.legal_actions()]
+
+
+def resolve(game: Game, words: str) -> Game:
+    """Resolves the open effect that these words are in."""
+    found = [i for i, text in enumerate(open_effects(game), 1) if words in text]
+    assert len(found) == 1, f"{words!r} in {open_effects(game)}"
+    return take(game, f"resolve {found[0]}")
+
+
+def bits(game: Game, mask: int) -> set[tuple[int, int]]:
+    """The cells of a mask of the state."""
+    return {game.ruleset.cell_xy(i) for i in range(58) if mask >> i & 1}
+
+
+def playing(*hand: str, strength: int = 2, side: int = 1, others: tuple = (), table: dict | None = None, **fields) -> Game:
+    """The Animals action of seat 0 with these cards in hand; 60 money and an empty enclosure of size 5 by default."""
+    fields = {"money": 60, "buildings": ["enclosure_5"], **fields}
+    decision = doing("animals", strength, side)
+    return position(p(hand=list(hand), **fields), *others, decision=decision, **(table or {}))
+
+
+def can_act(card: str, **fields) -> bool:
+    """Whether the Animals card in slot 2 can be used for playing this animal, the only card in hand (R5.7)."""
+    game = position(p(hand=[card], actions=ANIMALS_SECOND, **fields))
+    return "act animals" in legal(game)
+
+
+__all__ = [
+    "ANIMALS", "ANIMALS_SECOND", "BUILD_I", "BUILD_II", "GRID", "KINDS", "MAPS", "allowed", "around", "at", "bits",
+    "build", "building", "can_act", "footprints", "kinds", "on", "open_effects", "places", "places_of", "playing",
+    "put", "resolve", "spots", "write", "zoo_map",
+]  # fmt: skip
