@@ -13,11 +13,11 @@ from functools import partial
 from itertools import islice
 
 import pytest
-from arknova_fast.core.tables import Ruleset
 from reference import breaks, choices, expected, facts, income, scoring, steps, tracks, walk
 from reference.adapter import Adapter
 from reference.derived import derived
 
+from arknova_fast.core.tables import Ruleset
 from arknova_fast.errors import StateDataError
 from arknova_fast.game import Game
 

@@ -9,7 +9,15 @@ from helpers import asked, doing, effect, legal, p, position, take
 from arknova_fast.game import Game
 
 FACTS = Path(__file__).parents[1] / "facts"
-ANIMALS = {f"A{card['id']}": card for card in json.loads((FACTS / "animals.json").read_text(encoding="utf-8"))}
+
+
+def facts(name: str):
+    return json.loads((FACTS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+ANIMALS = {f"A{card['id']}": card for card in facts("animals")}
+SHAPES = {shape["id"]: shape for shape in facts("shapes")["buildings"]}
+MAP_0 = next(one for one in facts("maps")["maps"] if one["id"] == "0")
 ORDER = ["animals", "association", "build", "cards", "sponsors"]  # slots 1-5 of a default player
 
 
@@ -52,3 +60,19 @@ def settle(game: Game, *texts: str) -> Game:
         if text:
             take(game, text)
     return game
+
+
+def cells_of(text: str) -> frozenset[tuple[int, int]]:
+    """The cells of ``"place kiosk @4,5 r0"``; each rotation turns the shape by 60 degrees clockwise (shapes.json)."""
+    _, kind, at, rotation = text.split()
+    x, y = map(int, at[1:].split(","))
+    cells = [tuple(cell) for cell in SHAPES[kind]["cells"]]
+    for _ in range(int(rotation[1:])):
+        cells = [((dx - dy) // 2, (3 * dx + dy) // 2) for dx, dy in cells]
+    return frozenset((x + dx, y + dy) for dx, dy in cells)
+
+
+def covered_but(*open_cells: str) -> list[str]:
+    """Map 0 covered with pavilions except for some building spaces."""
+    spaces = [f"{cell['x']},{cell['y']}" for cell in MAP_0["cells"] if cell["terrain"] == "plain"]
+    return [f"pavilion@{cell}" for cell in spaces if cell not in open_cells]

@@ -1,8 +1,7 @@
-"""Abilities that count icons, gain things, place buildings or share enclosures (R20.38-R20.48, D11.7, D11.8, D11.16)."""
+"""Abilities that count icons, gain things, place buildings or share enclosures (R20.38-R20.48, D11.7, D11.8)."""
 import pytest
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ANIMALS, about_to_play, entered, having, play, settle
-from rules.sponsor_play import covered_but, footprint
+from rules.ability_play import ANIMALS, about_to_play, cells_of, covered_but, entered, having, play, settle
 
 BUILD_TWO = {(6, 5), (7, 4)}  # Build II spaces of map 0
 
@@ -34,10 +33,12 @@ def test_petting_zoo_animals_give_three_six_and_nine_appeal(card):
 
 @pytest.mark.covers("petting_zoo_animal", "R13.8")
 def test_a_fourth_petting_zoo_animal_has_no_space():
-    zoo = ["A519", "A520", "A521"]
-    full = position(p(hand=["A523"], zoo=zoo, buildings=["petting_zoo"], special_used={"petting_zoo": 3}, upgraded=["animals"]))
-    assert "act animals" not in legal(full)
-    room = position(p(hand=["A523"], zoo=zoo[:2], buildings=["petting_zoo"], special_used={"petting_zoo": 2}, upgraded=["animals"]))
+    def holding(*zoo):
+        used = {"petting_zoo": len(zoo)}
+        return position(p(hand=["A523"], zoo=zoo, buildings=["petting_zoo"], special_used=used, upgraded=["animals"]))
+
+    assert "act animals" not in legal(holding("A519", "A520", "A521"))
+    room = holding("A519", "A520")
     assert "act animals" in legal(room)
     settle(play(act(room, "animals"), "A523"))
     assert me(room).appeal == 9
@@ -80,7 +81,8 @@ def test_inventive_with_a_number_gives_that_many_x_tokens(card):
 
 @pytest.mark.covers("R20.46", "inventive")
 @pytest.mark.parametrize(("own", "theirs", "tokens"), [
-    ([], [], 1), (["A408"], [], 2), ([], ["A408"], 2), (["A408"], ["A409"], 3), (["A408", "A409"], ["A414"], 3)])  # fmt: skip
+    ([], [], 1), (["A408"], [], 2), ([], ["A408"], 2), (["A408"], ["A409"], 3), (["A408", "A409"], ["A414"], 3),
+])  # fmt: skip
 def test_inventive_bear_counts_bears_of_all_zoos_up_to_three(own, theirs, tokens):
     assert me(entered("A411", p(zoo=theirs), zoo=own)).x_tokens == tokens
 
@@ -144,7 +146,8 @@ def test_peacocking_may_be_declined():
 @pytest.mark.covers("peacocking", "R11.14")
 def test_peacocking_covers_build_two_spaces_only_with_an_own_upgraded_build_card():
     def places(**fields):
-        return [footprint(text) for text in aviaries(entered("A514", buildings=["pavilion@7,6"], **fields))]
+        buildings = ["pavilion@7,6", "pavilion@4,7"]
+        return [cells_of(text) for text in aviaries(entered("A514", buildings=buildings, **fields))]
 
     assert places() and not any(cells & BUILD_TWO for cells in places())
     assert any(cells & BUILD_TWO for cells in places(upgraded=["build"]))
@@ -158,7 +161,7 @@ def test_peacocking_is_lost_with_an_aviary_or_without_room():
 
 @pytest.mark.covers("peacocking", "R13.14", "D4.4")
 def test_birds_may_move_into_the_aviary_of_peacocking_but_not_the_emu():
-    game = entered("A514", zoo=["A496", "A497"], buildings=["enclosure_3@4,7*", "enclosure_5*"])
+    game = entered("A514", zoo=["A496", "A497"], buildings=["enclosure_3*", "enclosure_5*"])
     settle(game, aviaries(game)[0])
     only_legal(game, "pass", "move-in A496")  # 497 shows no aviary icon
     take(game, "move-in A496")
@@ -200,7 +203,7 @@ def test_posturing_keeps_the_distance_of_kiosks_and_touches_a_building():
 @pytest.mark.covers("posturing", "R11.14", "R20.38")
 def test_posturing_covers_build_two_spaces_only_with_an_own_upgraded_build_card():
     def places(**fields):
-        return [footprint(text) for text in legal(entered("A497", buildings=["pavilion@7,6"], **fields), "place")]
+        return [cells_of(text) for text in legal(entered("A497", buildings=["pavilion@7,6"], **fields), "place")]
 
     assert places() and not any(cells & BUILD_TWO for cells in places())
     assert any(cells & BUILD_TWO for cells in places(upgraded=["build"]))
