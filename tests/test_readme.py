@@ -29,6 +29,7 @@ def test_every_ruling_is_documented_with_its_values(name):
     row = next(line for line in text.splitlines() if line.startswith(f"| `{name}` |"))
     default = Ruleset.default()
     values = re.findall(r"`(\w+)`", row.split("|")[3])
-    assert values[0] == default.data["rulings"][name]
+    assert values[0] == default.data["rulings"][name]["default"]
+    assert set(values) == set(default.data["rulings"][name]["choices"])
     for value in values[1:]:
         assert default.patch({"rulings": {name: value}}) != default

@@ -308,6 +308,7 @@ def map_row(zoo: dict, kinds: list[str], rows: list[Row], place_start: list[int]
         "rock": rock, "water": water, "plain": plain, "border": BORDER, "build2": mask_of(zoo["build2"]),
         "bonus": mask_of(entry["cell"] for entry in zoo["bonuses"]),
         "h_cells": cells if ability == "hollywood" else 0, "kiosk_bonus": cells if ability == "parlors" else 0,
+        "ability_core": cells if ability in ("observation_tower", "outdoor_area") else 0,
         "ability_cells": ability_cells(zoo["ability"]), "ability": voc.ABILITIES[ability],
         "first": BORDER | (cells if ability in ("harbor", "institute") else 0),
         "cell_bonus": [(mask_of([entry["cell"]]).bit_length() - 1, bonus_row(entry)) for entry in zoo["bonuses"]],

@@ -8,12 +8,12 @@ import struct
 import zlib
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 from arknova_fast.core.bits cimport set_count, set_has
 from arknova_fast.core.state cimport Frame, GameState, Item, Player, check_state
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.core.types cimport *
-from arknova_fast.rules.engine cimport legal_actions
+from arknova_fast.rules.engine cimport legal_actions, run
 
 from arknova_fast.core.state import invariant_names
 from arknova_fast.errors import StateDataError
@@ -34,6 +34,7 @@ cdef bytes pack_state(Ruleset ruleset, const GameState* S):
 
 
 cdef int unpack_state(Ruleset ruleset, data, GameState* S) except -1:
+    cdef GameState scratch
     try:
         raw = bytes(memoryview(data))
     except TypeError:
@@ -54,6 +55,10 @@ cdef int unpack_state(Ruleset ruleset, data, GameState* S) except -1:
         raise StateDataError("the bytes of the state are damaged: the checksum differs")
     memcpy(S, <const char*> body, sizeof(GameState))
     require_valid(ruleset.t, S, "the state")
+    memcpy(&scratch, S, sizeof(GameState))
+    run(ruleset.t, &scratch)
+    if memcmp(&scratch, S, sizeof(GameState)):
+        raise StateDataError("the state does not stand at a decision as the engine leaves it")
     return 0
 
 

@@ -13,7 +13,7 @@ from arknova_fast.core.rng cimport STREAM_CHANCE, below, seed_stream
 from arknova_fast.core.state cimport GameState, Player, StateBox, check_state, derive_player
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.core.types cimport *
-from arknova_fast.effects.pending cimport add_item, pop, push
+from arknova_fast.effects.pending cimport add_item, pop, push, top
 from arknova_fast.effects.program cimport enqueue_rows
 from arknova_fast.rules.engine cimport legal_actions, run
 
@@ -224,6 +224,9 @@ def state_from_dict(Ruleset ruleset not None, position):
     if faults:
         raise StateDataError(f"the position breaks these invariants: {', '.join(invariant_names(faults))}")
     require_valid(ruleset.t, S, "the position")
+    if decision is None and S.n_frames and top(S).kind in (FRAME_BUILD, FRAME_ASSOCIATION):
+        # These frames keep what can be built or done; an edited dump may have changed it.
+        run(ruleset.t, S)
     if decision is not None:
         start_decision(ruleset, S, decision)
         run(ruleset.t, S)

@@ -1,4 +1,4 @@
-"""Words shared by the tests of buildings, enclosures, animals and zoo maps: the printed maps, buildings on given cells."""
+"""Words shared by the tests of buildings, enclosures, animals and zoo maps: printed maps, buildings on given cells."""
 from __future__ import annotations
 
 import json
@@ -16,7 +16,7 @@ FACTS = Path(__file__).parents[1] / "facts"
 ANIMALS = {f"A{card['id']}": card for card in json.loads((FACTS / "animals.json").read_text(encoding="utf-8"))}
 MAPS = {entry["id"]: entry for entry in json.loads((FACTS / "maps.json").read_text(encoding="utf-8"))["maps"]}
 KINDS = {shape["id"]: shape for shape in json.loads((FACTS / "shapes.json").read_text(encoding="utf-8"))["buildings"]}
-BUILD_I = ["kiosk", "pavilion", "enclosure_1", "enclosure_2", "enclosure_3", "enclosure_4", "enclosure_5", "petting_zoo"]
+BUILD_I = ["kiosk", "pavilion", *(f"enclosure_{size}" for size in range(1, 6)), "petting_zoo"]
 BUILD_II = [*BUILD_I, "reptile_house", "large_bird_aviary"]
 ANIMALS_SECOND = ["association", "animals", "build", "cards", "sponsors"]  # the Animals card in slot 2
 
@@ -29,9 +29,8 @@ def write(cell: tuple[int, int]) -> str:
 def zoo_map(code: str) -> SimpleNamespace:
     """Sets of cells of a printed map, its placement bonuses as ``{cell: (type, n)}``."""
     cells = {(cell["x"], cell["y"]): cell for cell in MAPS[code]["cells"]}
-    terrain = {name: {xy for xy, cell in cells.items() if cell["terrain"] == name} for name in ("plain", "rock", "water")}
     return SimpleNamespace(
-        **terrain,
+        **{name: {xy for xy, cell in cells.items() if cell["terrain"] == name} for name in ("plain", "rock", "water")},
         build2={xy for xy, cell in cells.items() if cell["build2"]},
         bonus={xy: (cell["bonus"]["type"], cell["bonus"]["n"]) for xy, cell in cells.items() if cell["bonus"]},
         border={xy for xy in GRID if len(around({xy})) < 6},  # R11.13
@@ -96,7 +95,8 @@ def bits(game: Game, mask: int) -> set[tuple[int, int]]:
     return {game.ruleset.cell_xy(i) for i in range(58) if mask >> i & 1}
 
 
-def playing(*hand: str, strength: int = 2, side: int = 1, others: tuple = (), table: dict | None = None, **fields) -> Game:
+def playing(*hand: str, strength: int = 2, side: int = 1, others: tuple = (), table: dict | None = None,
+            **fields) -> Game:
     """The Animals action of seat 0 with these cards in hand; 60 money and an empty enclosure of size 5 by default."""
     fields = {"money": 60, "buildings": ["enclosure_5"], **fields}
     decision = doing("animals", strength, side)

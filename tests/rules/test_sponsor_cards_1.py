@@ -36,7 +36,7 @@ def test_201_takes_a_card_from_deck_or_range_when_played():
     settle(game, "play S201")
     only_legal(game, "pass", "take deck", "take slot 1", "take slot 2")
     take(game, "take deck")
-    assert me(game).hand == ["A490"]
+    assert (me(game).hand, asked(game)) == (["A490"], "sponsors")
 
 
 @pytest.mark.covers("S201", "D12.1")
@@ -45,7 +45,7 @@ def test_201_takes_a_card_as_income():
     only_legal(game, "pass", "take deck", "take slot 1")
     card = table(game).display[0]
     take(game, "take slot 1")
-    assert me(game).hand == [card]
+    assert (me(game).hand, asked(game)) == ([card], "main")
 
 
 @pytest.mark.covers("S201")

@@ -94,7 +94,8 @@ def test_228_allows_one_more_small_animal_from_hand_at_normal_cost():
     assert gained(game, "A410", "money") == -7
     assert not legal(game, "play")  # one only
     # Animals II: not from the display.
-    game = animals("A405", "A410", strength=2, side=2, zoo=["S228"], display=["A404", "S201", "S202", "S203", "S204", "S205"])
+    display = ["A404", "S201", "S202", "S203", "S204", "S205"]
+    game = animals("A405", "A410", strength=2, side=2, zoo=["S228"], display=display)
     assert "play A404" in legal(game)
     only_legal(play(game, "A405"), "pass", "play A410")
 
@@ -105,13 +106,14 @@ def test_228_takes_a_small_animal_of_the_display_whatever_the_range():
     display = ["A401", "A404", "S201", "A428", "S202", "A415"]
     for hand in (["A405"], ["A405", "A410"]):
         game = play(animals(*hand, zoo=["S228"], display=display), "A405")
-        if len(hand) == 2:
-            take(game, "pass")  # the marten stays in hand
+        assert ("play A410" in legal(game)) is (len(hand) == 2)
+        take(game, "pass")  # the marten stays in hand
         only_legal(game, "take slot 2", "take slot 6")
         settle(game, "take slot 6")
         assert "A415" in me(game).hand
     # No small animal in the display: nothing to take (the fox's Clever follows).
-    assert asked(play(animals("A405", zoo=["S228"]), "A405")) == "clever"
+    game = take(play(animals("A405", zoo=["S228"]), "A405"), "pass")
+    assert asked(game) == "clever"
 
 
 @pytest.mark.covers("S228", "D12.13")
@@ -292,3 +294,4 @@ def test_241_and_242_score_when_every_space_of_their_terrain_is_connected(card, 
     needs = {"3,0": "4,1", "2,1": "2,3"}[first_cell]
     rest = [cell for cell in near if cell != needs]
     assert final(zoo=[card, "S219"], buildings=pavilions(*rest)).conservation == 0
+    assert final(zoo=[card, "S219"], buildings=pavilions(*rest, first_cell)).conservation == 1

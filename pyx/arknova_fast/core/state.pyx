@@ -81,7 +81,7 @@ cdef void refit(const Tables* R, Player* p) noexcept nogil:
     for i in range(p.n_multi):
         P = &R.place[p.multi[i]]
         if ENCLOSURE_2 <= P.kind <= ENCLOSURE_5 and not P.cells & p.occupied:
-            offer_size(p.fit, M, P.near, P.size + (R.outdoor_bonus if outdoor & P.cells else 0))
+            offer_size(p.fit, M, P.near, P.size + (R.outdoor_bonus if outdoor & P.cells and not P.cells & M.ability_core else 0))
     if p.perm & PERM_IGNORE_TERRAIN:
         best = 0
         for i in range(9):

@@ -111,6 +111,7 @@ cdef struct Map:
     uint64_t h_cells         # map 8
     uint64_t kiosk_bonus     # map 7
     uint64_t ability_cells   # cells next to tower / outdoor area / restaurant; connecting cells of harbor / institute
+    uint64_t ability_core    # the tower or outdoor area itself: a building on it does not lie next to it
     uint64_t first           # cells the first building may use: border and connecting cells
     Bonus cell_bonus[64]
     Bonus left[7]

@@ -202,6 +202,7 @@ cdef int fill_map(Map* m, dict row) except -1:
     m.rock, m.water, m.border, m.plain = row["rock"], row["water"], row["border"], row["plain"]
     m.build2, m.bonus, m.first = row["build2"], row["bonus"], row["first"]
     m.h_cells, m.kiosk_bonus, m.ability_cells = row["h_cells"], row["kiosk_bonus"], row["ability_cells"]
+    m.ability_core = row["ability_core"]
     m.ability, m.advanced, m.left_income = row["ability"], row["advanced"], row["left_income"]
     for i, bonus in row["cell_bonus"]:
         set_bonus(&m.cell_bonus[i], bonus)

@@ -20,11 +20,13 @@ cdef bint still_possible(const Tables* R, GameState* S, Frame* f, int card) noex
     cdef Player* P = &S.player[f.player]
     cdef bint possible = True
     set_drop(P.hand, card)
+    P.money += R.harbor_money
     if f.kind == FRAME_ANIMALS and S.act.count == 0:
         possible = animals_possible(R, S, f)
     elif f.kind == FRAME_PROJECT or (f.kind == FRAME_ASSOCIATION and S.act.count == 0
                                      and f.a == 1 << TASK_PROJECT):
         possible = any_supportable(R, S, f.player)
+    P.money -= R.harbor_money
     set_add(P.hand, card)
     return possible
 

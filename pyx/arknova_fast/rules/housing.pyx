@@ -19,7 +19,7 @@ cdef inline bint terrain_ok(const Tables* R, const Player* P, const Card* C, uin
 cdef inline int effective_size(const Tables* R, const Player* P, int size, uint64_t cells) noexcept nogil:
     """Map 2: enclosures next to the outdoor area count as larger (R29.4)."""
     cdef const Map* M = &R.map[P.map]
-    if M.ability == OUTDOOR_AREA and cells & M.ability_cells:
+    if M.ability == OUTDOOR_AREA and cells & M.ability_cells and not cells & M.ability_core:
         return size + R.outdoor_bonus
     return size
 
@@ -143,7 +143,7 @@ cdef void house_standard(const Tables* R, GameState* S, int p, int cell) noexcep
     P.occupied |= cells
     refit(R, P)
     # Map 1: an enclosure next to the tower turned to its occupied side (R29.2).
-    if M.ability == OBSERVATION_TOWER and cells & M.ability_cells:
+    if M.ability == OBSERVATION_TOWER and cells & M.ability_cells and not cells & M.ability_core:
         S.abilities_run |= <uint8_t> (1 << OBSERVATION_TOWER)
         gain(R, S, OP_APPEAL, R.tower_appeal, NO_CARD)
 

@@ -14,5 +14,9 @@ cdef void apply_sponsor_place(const Tables* R, GameState* S, Frame* f, action_t 
 cdef int step_sponsor_for_money(const Tables* R, GameState* S, Frame* f) noexcept nogil
 cdef int list_sponsor_for_money(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil
 cdef void apply_sponsor_for_money(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
+# Least money that playing a sponsor is sure to bring at once.
+cdef int sure_money(const Tables* R, const GameState* S, int p, const Card* C) noexcept nogil
+# Whether the running or tried Sponsors action can play a hand sponsor that is sure to bring the money for venom.
+cdef bint can_earn(const Tables* R, const GameState* S, int p) noexcept nogil
 # Money the break option of the running action gains.
 cdef int break_money(const Tables* R, int side, int strength) noexcept nogil

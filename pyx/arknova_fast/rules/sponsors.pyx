@@ -3,6 +3,7 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.core.state cimport refit
+from arknova_fast.effects.counters cimport units_of
 from arknova_fast.effects.gains cimport advance_break, gain_money, owes_venom, side_for, spendable
 from arknova_fast.effects.icons cimport add_icons
 from arknova_fast.effects.program cimport enqueue_rows
@@ -33,28 +34,45 @@ cdef int break_money(const Tables* R, int side, int strength) noexcept nogil:
     return R.sponsors_money[side] * strength
 
 
-cdef inline bint only_break(const Tables* R, const GameState* S, int p) noexcept nogil:
-    """Venom is owed and only the break option is sure to bring the money for it (R19.18)."""
-    return (S.player[p].money < R.venom_payment and owes_venom(R, S, p) and S.act.count == 0
-            and S.player[p].money + break_money(R, S.act.side, S.act.strength) >= R.venom_payment)
+cdef int sure_money(const Tables* R, const GameState* S, int p, const Card* C) noexcept nogil:
+    """Money on play, counted before the card's own icons, and from own triggers of its icons."""
+    cdef const Effect* e
+    cdef int i, n = 0
+    for i in range(C.n_effects):
+        e = &R.effect[C.effect_start + i]
+        if e.trigger == ON_PLAY and e.op == OP_MONEY:
+            n += e.n
+        elif e.trigger == ON_PLAY and e.op == OP_PROGRAM and e.resource == OP_MONEY:
+            n += units_of(R, S, p, e)
+        elif e.trigger == ON_ICON and e.op == OP_MONEY:
+            n += e.n * C.icons[e.trig_arg]
+    return n
 
 
-cdef int list_playable(const Tables* R, const GameState* S, int p, action_t* out, int n) noexcept nogil:
+cdef inline bint must_earn(const Tables* R, const GameState* S, int p) noexcept nogil:
+    """Venom is owed and the money for it is not there (R19.18)."""
+    return S.player[p].money < R.venom_payment and owes_venom(R, S, p)
+
+
+cdef int list_playable(const Tables* R, const GameState* S, int p, bint earn, action_t* out, int n) noexcept nogil:
+    """Sponsors the action may play now; with `earn` only hand sponsors sure to bring the money for venom."""
     cdef const Player* P = &S.player[p]
     cdef int card, i, j, w, start = n
     cdef uint64_t x
     cdef action_t a
-    if S.act.count and not S.act.side or only_break(R, S, p):
+    if S.act.count and not S.act.side:
         return n
     for w in range(CARD_WORDS):
         x = P.hand[w] & R.type_set[<int> SPONSOR][w]
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
+            if earn and P.money + sure_money(R, S, p, &R.card[card]) < R.venom_payment:
+                continue
             if sponsor_level(R, P, &R.card[card]) <= S.act.left and sponsor_allowed(R, S, p, card):
                 out[n] = make_action(PLAY_SPONSOR, card, 0)
                 n += 1
-    if not S.act.side:
+    if not S.act.side or earn:
         return n
     for i in range(display_range(R, S, p)):
         card = S.display[i]
@@ -70,6 +88,15 @@ cdef int list_playable(const Tables* R, const GameState* S, int p, action_t* out
     return n
 
 
+cdef inline bint break_earns(const Tables* R, const GameState* S, int p) noexcept nogil:
+    return S.player[p].money + break_money(R, S.act.side, S.act.strength) >= R.venom_payment
+
+
+cdef bint can_earn(const Tables* R, const GameState* S, int p) noexcept nogil:
+    cdef action_t buffer[256]
+    return break_earns(R, S, p) or list_playable(R, S, p, True, buffer, 0) > 0
+
+
 cdef int step_sponsors(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     if S.act.count and not S.act.side:
         pop(S)
@@ -78,15 +105,18 @@ cdef int step_sponsors(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 
 cdef int list_sponsors(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int n = 0
+    cdef int n = 0, p = f.player
     if S.act.count:
         out[n] = make_action(PASS, 0, 0)
-        n += 1
-    n = list_playable(R, S, f.player, out, n)
-    if S.act.count == 0:
-        out[n] = make_action(ADVANCE_BREAK, 0, 0)
-        n += 1
-    return n
+        return list_playable(R, S, p, False, out, 1)
+    if must_earn(R, S, p) and can_earn(R, S, p):
+        n = list_playable(R, S, p, True, out, n)
+        if not break_earns(R, S, p):
+            return n
+    else:
+        n = list_playable(R, S, p, False, out, n)
+    out[n] = make_action(ADVANCE_BREAK, 0, 0)
+    return n + 1
 
 
 cdef void set_permanent(const Tables* R, Player* P, const Effect* e) noexcept nogil:

@@ -9,7 +9,7 @@ from arknova_fast.rules.actioncards cimport move_card, slot_of_card
 from arknova_fast.rules.animals cimport animals_need
 from arknova_fast.rules.association cimport association_needs, cover_donation
 from arknova_fast.rules.build cimport build_needs
-from arknova_fast.rules.sponsors cimport break_money
+from arknova_fast.rules.sponsors cimport can_earn
 
 # Steps of FRAME_TURN and FRAME_ACTION.
 cdef enum:
@@ -97,13 +97,18 @@ cdef inline void slots_of_cards(const Player* P, int* slots) noexcept nogil:
 cdef bint settles(const Tables* R, GameState* S, int p, action_t action) noexcept nogil:
     """Whether a main choice is sure to settle venom with too little money at hand (R19.18, A6)."""
     cdef const Player* P = &S.player[p]
-    cdef int card = <int> action_a(action), strength
+    cdef int card = <int> action_a(action)
+    cdef bint earns
     if (P.venom >> card) & 1:
         return True
     if action_verb(action) != ACT or card != SPONSORS:
         return False
-    strength = base_strength(R, P, card, slot_of_card(P, card)) + <int> action_b(action)
-    return P.money + break_money(R, (P.upgraded >> card) & 1, strength) >= R.venom_payment
+    setup_action(R, S, p, p, card, slot_of_card(P, card))
+    S.act.strength = <uint8_t> (S.act.slot_strength + <int> action_b(action))
+    S.act.left = <uint8_t> (S.act.strength + R.sponsors_extra[S.act.side])
+    earns = can_earn(R, S, p)
+    memset(&S.act, 0, sizeof(Action))
+    return earns
 
 
 cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil:
