@@ -98,8 +98,10 @@ def panel(left: int, title: str, x_name: str, lines: dict[str, list[tuple[float,
         _, py = at(low_x, y)
         parts.append(f'<path d="M{left + 60} {py:.1f}h260" stroke="#ddd"/>'
                      f'<text x="{left + 54}" y="{py + 4:.1f}" text-anchor="end">{y:g} us</text>')
+    colours = {name: i for i, name in enumerate(dict.fromkeys(name.split(",")[0] for name in lines))}
     for i, (name, line) in enumerate(lines.items()):
-        colour, dash = COLOURS[i // 2 % 4], ' stroke-dasharray="5 3"' if name in dashed else ""
+        colour = COLOURS[colours[name.split(",")[0]] % len(COLOURS)]
+        dash = ' stroke-dasharray="5 3"' if name in dashed else ""
         points = " ".join("{:.1f},{:.1f}".format(*at(x, y)) for x, y in line)
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>')
         parts += ['<circle cx="{:.1f}" cy="{:.1f}" r="2.5" fill="{}"/>'.format(*at(x, y), colour) for x, y in line]
@@ -125,7 +127,8 @@ def plot(result: dict[str, Any]) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" width="960" height="350" font-family="sans-serif" font-size="11">',
         '<rect width="960" height="350" fill="white"/>',
         panel(0, "Core time a game by number of games", "games", games, dashed),
-        panel(490, "Core time a game by size of chunks, two players", "games in a chunk", chunks, dashed), "</svg>", ""])  # fmt: skip
+        panel(490, "Core time a game by size of chunks, two players", "games in a chunk", chunks, dashed),
+        "</svg>", ""])  # fmt: skip
 
 
 def main() -> None:

@@ -25,6 +25,7 @@ COMMANDS = {
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
     "show": ("arknova_fast.cli.show", "show", "Show a card, a map, the policies, the ruleset or the rules."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),
+    "perft": ("arknova_fast.cli.perft", "perft", "Count sequences of decisions from a position."),
     "info": ("arknova_fast.cli.info", "info", "Show versions, sizes and the build."),
     "completion": ("arknova_fast.cli.info", "completion", "Print the completion script of a shell."),
 }

@@ -220,7 +220,7 @@ def load_started(reader: Reader, value: object) -> tuple | None:
     card = Name(ACTIONS, "action card").load(reader, "decision.action.card", data["card"])
     strength = side = None
     if "strength" in data:
-        strength = Int(1, 15).load(reader, "decision.action.strength", data["strength"])
+        strength = Int(1, 10).load(reader, "decision.action.strength", data["strength"])
     if "side" in data:
         side = Int(1, 2).load(reader, "decision.action.side", data["side"])
     return None if card is None else (card, strength, side)

@@ -246,25 +246,27 @@ def observation_figures(ruleset: Ruleset | None, positions: bench.Positions, pas
 
 def kernel_figures(ruleset: Ruleset | None, two: dict, four: dict, passes: int, yard: Yardsticks) -> list[dict]:
     """Compiled parts, measured in several rounds with the yardsticks between them."""
-    few = bench.record(plan_of(ruleset, 2), 20, 8, "stage")[0]
-    calls: dict[str, Callable[[int], float]] = {
-        "placements of all kinds, listed": Loop(two[0], "scan"),
-        "kinds that can be placed": Loop(two[0], "kinds"),
-        "copy of a state": Loop(few, "copy", 500),
-        "hash of a state": Loop(few, "hash", 500),
-        "set-up, 2 players": SetUp(ruleset, 2),
-        "set-up, 4 players": SetUp(ruleset, 4),
-        "break, 4 players": Loop(four[1], "phase"),
-        "final scoring, 4 players": Loop(four[2], "phase"),
-    }
-    copies = {"break, 4 players": Loop(four[1], "copy"), "final scoring, 4 players": Loop(four[2], "copy")}
+    few = bench.record(plan_of(ruleset, 2), 20, 8, "kind")[FrameKind.FRAME_MAIN]
+    calls: dict[str, Callable[[int], float]] = {}
+    copies: dict[str, Callable[[int], float]] = {}
+    # A changed ruleset may have games too short for one of the stages: no figure then.
+    if 0 in two:
+        calls |= {"placements of all kinds, listed": Loop(two[0], "scan"),
+                  "kinds that can be placed": Loop(two[0], "kinds")}
+    calls |= {"copy of a state": Loop(few, "copy", 500), "hash of a state": Loop(few, "hash", 500),
+              "set-up, 2 players": SetUp(ruleset, 2), "set-up, 4 players": SetUp(ruleset, 4)}
+    for name, stage in (("break, 4 players", 1), ("final scoring, 4 players", 2)):
+        if stage in four:
+            calls[name], copies[name] = Loop(four[stage], "phase"), Loop(four[stage], "copy")
     times = dict.fromkeys(calls, float("inf"))
     for _ in range(FIGURE_ROUNDS):
         yard.run()
         for name, call in calls.items():
             times[name] = min(times[name], call(passes) - (copies[name](passes) if name in copies else 0))
-    asked = four[1].asked() / len(four[1])
-    notes = {"break, 4 players": f"hands within the limit, {asked:.2f} other questions answered"}
+    notes = {}
+    if 1 in four:
+        asked = four[1].asked() / len(four[1])
+        notes["break, 4 players"] = f"hands within the limit, {asked:.2f} other questions answered"
     return [{"name": name, "group": "kernel", "ns": ns} | ({"note": notes[name]} if name in notes else {})
             for name, ns in times.items()]
 
@@ -277,7 +279,8 @@ def measure_figures(ruleset: Ruleset | None, room: int, passes: int, yard: Yards
     python, compiled = stepping_time(ruleset, max(room // 100, 3))
     found.append({"name": "legal_actions + apply, above the kernel", "group": "python", "ns": python - compiled,
                   "note": f"a decision; {compiled:.0f} ns in the kernel"})
-    found += observation_figures(ruleset, two[0], passes)
+    positions = bench.record(plan_of(ruleset, 2), 20, 100)[FrameKind.FRAME_MAIN]
+    found += observation_figures(ruleset, positions, passes)
     return found
 
 

@@ -16,7 +16,6 @@ def facts(name: str):
 
 
 ANIMALS = {f"A{card['id']}": card for card in facts("animals")}
-SHAPES = {shape["id"]: shape for shape in facts("shapes")["buildings"]}
 MAP_0 = next(one for one in facts("maps")["maps"] if one["id"] == "0")
 ORDER = ["animals", "association", "build", "cards", "sponsors"]  # slots 1-5 of a default player
 
@@ -62,14 +61,11 @@ def settle(game: Game, *texts: str) -> Game:
     return game
 
 
-def cells_of(text: str) -> frozenset[tuple[int, int]]:
-    """The cells of ``"place kiosk @4,5 r0"``; each rotation turns the shape by 60 degrees clockwise (shapes.json)."""
-    _, kind, at, rotation = text.split()
-    x, y = map(int, at[1:].split(","))
-    cells = [tuple(cell) for cell in SHAPES[kind]["cells"]]
-    for _ in range(int(rotation[1:])):
-        cells = [((dx - dy) // 2, (3 * dx + dy) // 2) for dx, dy in cells]
-    return frozenset((x + dx, y + dy) for dx, dy in cells)
+def cells_of(game: Game, text: str) -> frozenset[tuple[int, int]]:
+    """The cells that a placement covers: those that are built after it and were not before."""
+    before = int(game.view()["player"]["built"][0])
+    new = int(take(game.clone(), text).view()["player"]["built"][0]) & ~before
+    return frozenset(game.ruleset.cell_xy(i) for i in range(58) if new >> i & 1)
 
 
 def covered_but(*open_cells: str) -> list[str]:

@@ -18,6 +18,7 @@ MAPS = {entry["id"]: entry for entry in json.loads((FACTS / "maps.json").read_te
 KINDS = {shape["id"]: shape for shape in json.loads((FACTS / "shapes.json").read_text(encoding="utf-8"))["buildings"]}
 BUILD_I = ["kiosk", "pavilion", *(f"enclosure_{size}" for size in range(1, 6)), "petting_zoo"]
 BUILD_II = [*BUILD_I, "reptile_house", "large_bird_aviary"]
+PROJECTS = [f"P{number}" for number in range(113, 119)]  # a display without animals
 ANIMALS_SECOND = ["association", "animals", "build", "cards", "sponsors"]  # the Animals card in slot 2
 
 
@@ -104,13 +105,13 @@ def playing(*hand: str, strength: int = 2, side: int = 1, others: tuple = (), ta
 
 
 def can_act(card: str, **fields) -> bool:
-    """Whether the Animals card in slot 2 can be used for playing this animal, the only card in hand (R5.7)."""
-    game = position(p(hand=[card], actions=ANIMALS_SECOND, **fields))
+    """Whether the Animals card in slot 2 can be used to play this animal, the only one in hand and display (R5.7)."""
+    game = position(p(hand=[card], actions=ANIMALS_SECOND, **fields), display=PROJECTS)
     return "act animals" in legal(game)
 
 
 __all__ = [
-    "ANIMALS", "ANIMALS_SECOND", "BUILD_I", "BUILD_II", "GRID", "KINDS", "MAPS", "allowed", "around", "at", "bits",
-    "build", "building", "can_act", "footprints", "kinds", "on", "open_effects", "places", "places_of", "playing",
-    "put", "resolve", "spots", "write", "zoo_map",
+    "ANIMALS", "ANIMALS_SECOND", "BUILD_I", "BUILD_II", "GRID", "KINDS", "MAPS", "PROJECTS", "allowed", "around", "at",
+    "bits", "build", "building", "can_act", "footprints", "kinds", "on", "open_effects", "places", "places_of",
+    "playing", "put", "resolve", "spots", "write", "zoo_map",
 ]  # fmt: skip

@@ -253,6 +253,15 @@ def test_the_harbor_is_open_at_every_decision_of_the_own_turn(decision, kind):
     assert asked(game) == kind  # the decision is still to be made
 
 
+@pytest.mark.covers("D2.6", "R29.6")
+def test_the_harbor_is_still_open_after_the_last_card_of_the_turn_was_drawn():
+    # Cards from slot 4 draws two cards and discards none: nothing else is to be decided.
+    owner = p(map="4", money=0, buildings=["pavilion@0,11"])
+    game = act(position(owner, deck=["A440", "S223"]), "cards")
+    assert legal(game, "sell-harbor") == ["sell-harbor A440", "sell-harbor S223"]
+    assert gains(game, "sell-harbor A440") == {"money": 3}
+
+
 @pytest.mark.covers("D2.6")
 def test_the_harbor_is_closed_in_other_turns_and_in_breaks():
     owner = p(map="4", hand=["A404", "S223", "A401", "A402"], money=10, appeal=20, buildings=["pavilion@0,11"])

@@ -147,7 +147,8 @@ def test_peacocking_may_be_declined():
 def test_peacocking_covers_build_two_spaces_only_with_an_own_upgraded_build_card():
     def places(**fields):
         buildings = ["pavilion@7,6", "pavilion@4,7"]
-        return [cells_of(text) for text in aviaries(entered("A514", buildings=buildings, **fields))]
+        game = entered("A514", buildings=buildings, **fields)
+        return [cells_of(game, text) for text in aviaries(game)]
 
     assert places() and not any(cells & BUILD_TWO for cells in places())
     assert any(cells & BUILD_TWO for cells in places(upgraded=["build"]))
@@ -203,7 +204,8 @@ def test_posturing_keeps_the_distance_of_kiosks_and_touches_a_building():
 @pytest.mark.covers("posturing", "R11.14", "R20.38")
 def test_posturing_covers_build_two_spaces_only_with_an_own_upgraded_build_card():
     def places(**fields):
-        return [cells_of(text) for text in legal(entered("A497", buildings=["pavilion@7,6"], **fields), "place")]
+        game = entered("A497", buildings=["pavilion@7,6"], **fields)
+        return [cells_of(game, text) for text in legal(game, "place")]
 
     assert places() and not any(cells & BUILD_TWO for cells in places())
     assert any(cells & BUILD_TWO for cells in places(upgraded=["build"]))

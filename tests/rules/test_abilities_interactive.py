@@ -203,6 +203,22 @@ def test_all_gains_of_a_hypnotised_action_are_those_of_the_acting_player():
     assert (len(me(drawn, 0).hand), len(me(drawn, 1).hand)) == (1, 0)  # strength 2 on side I
 
 
+@pytest.mark.covers("hypnosis", "D13.5", "R20.33")
+def test_hypnosis_is_skipped_when_none_of_the_three_cards_allows_anything():
+    victim = {"actions": ["build", "animals", "association", "cards", "sponsors"]}
+    idle = {"money": 0, "workers": 0, "workers_on": {"reputation": 1}}
+    only_legal(hypnosis(victim, **idle), "pass", "x-token build", "x-token animals", "x-token association")
+    game = hypnosis(victim, x_tokens=5, **idle)
+    assert (asked(game), game.current_player()) == ("main", 1)
+
+
+@pytest.mark.covers("hypnosis", "R19.18", "venom")
+@pytest.mark.parametrize(("money", "possible"), [(3, False), (4, True)])
+def test_own_venom_is_still_owed_when_a_foreign_card_of_that_type_is_used(money, possible):
+    game = hypnosis({}, money=money, venom=["build"], buildings=["pavilion@3,6"])
+    assert ("act build" in legal(game)) == possible  # a kiosk costs 2, venom 2
+
+
 @pytest.mark.covers("R20.27", "hypnosis")
 def test_a_hypnotised_upgraded_build_allows_special_enclosures_and_build_two_spaces():
     def kinds(side):
@@ -214,7 +230,7 @@ def test_a_hypnotised_upgraded_build_allows_special_enclosures_and_build_two_spa
     def covered(own, theirs):
         game = hypnosis({"upgraded": theirs}, money=60, buildings=["pavilion@7,6"], upgraded=own)
         take(game, "act build", "build kiosk")
-        return {cell for text in legal(game, "place") for cell in cells_of(text)}
+        return {cell for text in legal(game, "place") for cell in cells_of(game, text)}
 
     assert (7, 4) in covered([], ["build"])
     assert (7, 4) not in covered([], [])
@@ -227,7 +243,7 @@ def test_a_unique_building_covers_build_two_spaces_only_with_the_own_upgraded_bu
         game = hypnosis({"upgraded": theirs}, hand=["S255"], upgraded=own, buildings=["pavilion@7,6", "pavilion@5,6"])
         take(game, "act sponsors", "play S255")
         settle(game)
-        return {cell for text in legal(game, "place") for cell in cells_of(text)}
+        return {cell for text in legal(game, "place") for cell in cells_of(game, text)}
 
     build_two = {(6, 5), (7, 4)}
     assert covered(["build"], []) & build_two

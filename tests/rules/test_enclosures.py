@@ -1,7 +1,20 @@
 """Enclosures: where animals live, special enclosures, moving in, flock animals (R13, D4.4, D5.3)."""
 import pytest
 from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, take
-from rules.map_play import around, bits, build, building, can_act, on, open_effects, playing, resolve, zoo_map
+from rules.map_play import (
+    around,
+    at,
+    bits,
+    build,
+    building,
+    can_act,
+    on,
+    places_of,
+    playing,
+    put,
+    resolve,
+    zoo_map,
+)
 
 # Map 0. (5,8), (5,12), (6,9) and (6,11) are rock: (4,7) and (4,9) touch only (5,8), (4,11) only (5,12), (6,7) touches
 # (5,8) and (6,9). The spaces (7,6), (8,1), (8,3), (8,5) touch neither rock nor water, (7,8) touches the water (8,9).
@@ -42,7 +55,8 @@ def test_an_animal_lives_alone_in_an_empty_standard_enclosure_of_its_size_or_mor
 
 
 @pytest.mark.covers("R13.1")
-@pytest.mark.parametrize("kind", ["kiosk", "pavilion", "petting_zoo", "reptile_house", "large_bird_aviary", "okapi_stable"])
+@pytest.mark.parametrize("kind", [
+    "kiosk", "pavilion", "petting_zoo", "reptile_house", "large_bird_aviary", "okapi_stable"])
 def test_nothing_but_a_standard_enclosure_takes_an_animal_without_its_own_kind_of_house(kind):
     assert not can_act("A410", money=60, buildings=[kind])  # Yellow-throated Marten, size 1
     assert can_act("A410", money=60, buildings=[kind, "enclosure_1"])
@@ -155,8 +169,8 @@ def test_the_caiman_of_the_rulebook_fills_the_five_spaces_or_two_of_the_reptile_
 
 @pytest.mark.covers("R13.10", "R13.11")
 @pytest.mark.parametrize(("card", "kind", "spaces"), [
-    ("A471", "reptile_house", 2), ("A473", "reptile_house", 0), ("A491", "reptile_house", 1), ("A494", "large_bird_aviary", 4),
-    ("A495", "large_bird_aviary", 1), ("A499", "large_bird_aviary", 1)])
+    ("A471", "reptile_house", 2), ("A473", "reptile_house", 0), ("A491", "reptile_house", 1),
+    ("A494", "large_bird_aviary", 4), ("A495", "large_bird_aviary", 1)])
 def test_an_animal_needs_its_printed_number_of_the_five_spaces(card, kind, spaces):
     place = house(HOUSE) if kind == "reptile_house" else kind
     for used in range(6):
@@ -210,30 +224,39 @@ def test_any_of_the_reptiles_may_move_into_a_new_reptile_house(chosen):
 
 @pytest.mark.covers("R13.14", "D4.4")
 def test_animals_move_in_whatever_effect_builds_the_special_enclosure():
-    # Peacocking (514) builds a large bird aviary, a bonus of map 5 either house.
-    game = position(p(zoo=["A495"], buildings=[taken(FOUR), "pavilion@3,10"]), decision=effect("A514"))
-    take(game, legal(game, "place")[0])
-    while asked(game) == "take":
-        take(game, "take deck")
-    while asked(game) == "open":
-        resolve(game, "move") if any("move" in text for text in open_effects(game)) else take(game, "resolve 1")
-    assert legal(game) == ["pass", "move-in A495"]
+    # Peacocking (514) builds a large bird aviary; Secretary Bird (495), size 4, moves out of the 4 spaces.
+    four = taken(on("enclosure_4", "7,4", "7,6", "8,5", "8,7"))
+    game = position(p(map="A", zoo=["A495"], buildings=[four, "pavilion@0,9"]), decision=effect("A514"))
+    put(game, "0,5", "0,7", "1,4", "1,6", "2,7")
+    only_legal(game, "pass", "move-in A495")
+    take(game, "move-in A495")
+    assert (me(game).occupied, me(game).special_used) == (0, [0, 0, 1])
+    # The left edge of map 5: one of both houses, see R29.17.
     free = effect(op="free_building", arg="special_enclosure")
     game = position(p(zoo=["A473"], buildings=[taken(ONE), "pavilion@3,12"]), decision=free)
-    take(game, next(text for text in legal(game, "place reptile_house @2,9")))
-    while asked(game) == "open":
-        resolve(game, "move")
-    assert "move-in A473" in legal(game)
+    take(game, places_of(game, "reptile_house")[at(*HOUSE)])
+    only_legal(game, "pass", "move-in A473")
 
 
 @pytest.mark.covers("D4.4", "R22.4")
-@pytest.mark.parametrize("first", ["move", "card"])
-def test_animals_move_in_before_or_after_the_placement_bonuses(first):
-    # (3,12) gives a card.
-    game = moved(["A473"], taken(ONE), cells=["2,9", "3,8", "3,10", "3,12", "4,11"], beside="pavilion@4,9")
+@pytest.mark.parametrize(("first", "then"), [("move", "move_in"), ("kiosk", "free_building")])
+def test_animals_move_in_before_or_after_the_placement_bonuses(first, then):
+    # Map 7: (1,2) gives a kiosk.
+    game = moved(["A473"], taken(on("enclosure_1", "6,5")), map="7", cells=["0,5", "1,2", "1,4", "1,6", "2,3"],
+                 beside="pavilion@2,7")
     assert asked(game) == "open"
     resolve(game, first)
-    assert asked(game) == {"move": "move_in", "card": "take"}[first]
+    assert asked(game) == then
+
+
+@pytest.mark.covers("D4.4", "R22.4")
+def test_a_card_of_a_placement_bonus_may_be_seen_before_animals_move_in():
+    # Map A: (5,10) gives a card, (7,10) 2 reputation.
+    game = moved(["A473"], taken(on("enclosure_1", "4,3")), map="A", cells=["5,10", "5,12", "6,11", "7,10", "7,12"],
+                 beside="pavilion@4,11")
+    assert asked(game) == "open"
+    resolve(game, "card")
+    assert asked(game) == "take"
 
 
 @pytest.mark.covers("R13.15")
@@ -306,14 +329,9 @@ def test_the_player_chooses_among_equally_small_enclosures(choice, rest):
 def test_moving_gives_no_appeal_and_triggers_nothing():
     # Not even next to the tower of map 1 or with the experts on reptiles (237 and 232) in the zoo.
     game = building(5, 2, map="1", money=10, zoo=["A473", "S232", "S237"],
-                    buildings=[taken(on("enclosure_1", "1,4")), "pavilion@5,2"])
-    take(game, "build reptile_house", "place reptile_house @3,2 r0" if False else legal(
-        take(game.clone(), "build reptile_house"), "place")[0])
-    while asked(game) == "open":
-        resolve(game, "move") if any("move" in text for text in open_effects(game)) else take(game, "resolve 1")
-    while asked(game) == "take":
-        take(game, "take deck")
-    assert "move-in A473" in legal(game)
+                    buildings=[taken(on("enclosure_1", "1,4")), "pavilion@5,0"])
+    build(game, "reptile_house", "3,2", "3,4", "4,3", "5,2", "5,4")
+    only_legal(game, "pass", "move-in A473")
     assert gains(game, "move-in A473") == {}
     assert me(game).occupied == 0
 

@@ -1,8 +1,11 @@
 """Icons (R21): which ones count, which never do, kinds and size classes."""
+from collections import Counter
+
 import pytest
-from arknova_fast.core.types import Icon
 from helpers import doing, legal, me, p, position, take
-from rules.sponsor_play import change, final, playing, settle
+from rules.sponsor_play import CONDITIONS, SPONSORS, change, final, pavilions, playing, questions, settle
+
+from arknova_fast.core.types import Icon
 
 
 def icons(game, name: str, seat: int = 0) -> int:
@@ -28,6 +31,19 @@ def test_rock_and_water_requirements_count_as_icons():
     assert final(finals=["F010"], zoo=["A444"]).conservation == 1
     assert final(finals=["F011"], zoo=["A407", "S256", "A469"]).conservation == 2
     assert final(finals=["F011"], zoo=["A407", "S256"]).conservation == 1
+
+
+@pytest.mark.covers("S201-S264", "R21.1", "R21.2")
+@pytest.mark.parametrize("card", [f"S{n}" for n in range(201, 265)])
+def test_a_sponsor_brings_the_icons_printed_on_it(card):
+    # Upper corners only: research, continents, categories, and rock and water beside the level of unique buildings.
+    fields = {"buildings": pavilions("4,7", "0,7", "8,5"), **CONDITIONS.get(card, ({}, {}))[0]}
+    game = playing(card, **fields)
+    before = me(game).icons
+    questions(game, f"play {card}")
+    found = {icon.name.lower(): after - was for icon, was, after in zip(Icon, before, me(game).icons, strict=True)}
+    expected = Counter(SPONSORS[int(card[1:])]["icons"])
+    assert {name.removesuffix("_animal"): n for name, n in found.items() if n and name != "sea_animal"} == expected
 
 
 @pytest.mark.covers("R21.3")

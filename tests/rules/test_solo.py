@@ -1,6 +1,5 @@
 """The solo game (R27), the three-game challenge (R28, D18.1) and the peaceful variant (R31.1)."""
 import pytest
-from arknova_fast.core.tables import Ruleset
 from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
 from rules.ability_play import ANIMALS, ORDER, about_to_play, entered, play, settle
 
@@ -25,7 +24,8 @@ def test_solo_blocks_no_slot_of_the_three_base_projects_and_no_donation():
     # Donations cost 2, 5, 5, 7, 7, 10, 10, then 12 without end, as with three players.
     for used, cost in enumerate([2, 5, 5, 7, 7, 10, 10, 12]):
         game = position(p(money=20), n=1, donations=used, decision=doing("association", 5, 2))
-        assert gains(game, "task reputation", "donate") == {"reputation": 2, "money": -cost, "conservation": 1}
+        assert gains(game, "task reputation", "donate") == {
+            "reputation": 2, "workers": -1, "money": -cost, "conservation": 1}
 
 
 @pytest.mark.covers("R27.3")
@@ -178,6 +178,13 @@ def test_the_peaceful_variant_replaces_interactive_abilities_in_multi_player_gam
     assert (theft.current_player(), len(me(theft).hand)) == ((0, 2) if peaceful else (1, 0))
     clever = entered("A474", rival, table=shared)
     assert asked(clever) == ("clever" if peaceful else "main")
+    again = entered("A485", rival, table=shared)
+    assert asked(again) == ("extra" if peaceful else "main")  # Hypnosis still waits for the action of the turn
+    if not peaceful:
+        take(again, "act cards")
+        assert asked(again) == "extra"
+    assert ("pass" in legal(again)) == (not peaceful)  # Determination is mandatory, Hypnosis is not
+    assert ("x-token sponsors" in legal(again)) == peaceful  # Hypnosis reaches slots 1-3 only
 
 
 @pytest.mark.covers("R27.15")
@@ -310,4 +317,3 @@ def test_the_solo_text_is_used_when_the_animal_is_played():
     game = about_to_play("A449", n=1, x_tokens=0, appeal=20, buildings=["enclosure_2+water1"])
     settle(play(game, "A449"))
     assert (me(game).x_tokens, me(game).appeal) == (1, 24)
-    assert Ruleset.default() is not None

@@ -161,7 +161,7 @@ def test_209_224_and_225_give_an_x_token(card):
 
 @pytest.mark.covers("S209")
 def test_209_gives_an_x_token_as_income_and_scores_three_universities():
-    assert income(zoo=["S209"], x_tokens=4) == {"x_tokens": 1}
+    assert income(zoo=["S209"]) == income(zoo=["S209"], x_tokens=4) == {"x_tokens": 1}
     assert income(zoo=["S209"], x_tokens=5) == {}
     assert final(zoo=["S209"], universities=THREE).conservation == 1
     assert final(zoo=["S209"], universities=THREE[:2]).conservation == 0
@@ -268,6 +268,7 @@ def test_212_pouches_a_hand_card_for_two_appeal_or_none():
     only_legal(game, "pass", "tuck A410", "tuck P113")
     assert gains(game, "tuck P113") == {"appeal": 2}
     assert (table(game).aside, me(game).hand, table(game).discard) == (["P113"], ["A410"], [])
+    assert asked(game) == "sponsors"  # one card only
     assert change(playing("S212", hand=["A410"]), "play S212", "pass") == {"appeal": 1}
 
 

@@ -275,6 +275,43 @@ def test_money_owed_for_venom_cannot_be_spent():
     assert "act animals" in legal(games(10))
 
 
+@pytest.mark.covers("R19.18", "venom")
+@pytest.mark.parametrize(("money", "slot", "side", "possible"), [(0, 1, [], False), (1, 1, [], True), (0, 2, [], True),
+                                                                 (0, 1, ["sponsors"], True)])  # fmt: skip
+def test_the_break_option_must_earn_enough_for_venom(money, slot, side, possible):
+    order = [card for card in ORDER if card != "sponsors"]
+    order.insert(slot - 1, "sponsors")
+    game = position(p(money=money, venom=["build"], actions=order, upgraded=side))
+    assert ("act sponsors" in legal(game)) == possible
+    assert "x-token build" in legal(game) and "x-token cards" not in legal(game)
+
+
+@pytest.mark.covers("R19.18", "venom", "R11.6")
+def test_a_building_must_leave_the_money_for_venom():
+    def game(money, venom):
+        return position(p(money=money, venom=[venom], buildings=["pavilion@3,6"]))
+
+    assert "act build" not in legal(game(3, "cards"))  # the cheapest building costs 2
+    assert "act build" in legal(game(4, "cards"))
+    assert "act build" in legal(game(2, "build"))
+    four = legal(take(game(4, "cards"), "act build"), "build")
+    assert {"build kiosk", "build pavilion", "build enclosure_1"} == set(four)
+    # Side II, slot 3: with 5 money a second building would eat up the payment, with 6 it does not.
+    for money in (5, 6):
+        two = position(p(money=money, venom=["cards"], upgraded=["build"], buildings=["pavilion@3,6"]))
+        take(two, "act build", "build pavilion", "place pavilion @3,4 r0")
+        assert (two.current_player(), me(two).money) == ((1, 1) if money == 5 else (0, 4))
+    assert "build kiosk" in legal(two)
+
+
+@pytest.mark.covers("R19.18", "D2.6", "venom")
+def test_a_harbor_sale_may_earn_the_money_for_venom_first():
+    game = position(p(map="4", money=1, venom=["build"], hand=["S223"], buildings=["pavilion@0,11"]))
+    assert "act cards" not in legal(game)
+    take(game, "sell-harbor S223")
+    assert "act cards" in legal(game)
+
+
 @pytest.mark.covers("R19.19", "venom")
 def test_what_is_left_is_paid_when_two_money_are_missing():
     game = position(p(money=1, venom=["build"]), decision={"end_turn": True})

@@ -47,8 +47,8 @@ cdef inline bint owes_venom(const Tables* R, const GameState* S, int p) noexcept
         return False
     if R.switches & SW_VENOM_PAY_AVAILABLE:
         return False
-    if S.act.active and S.act.owner == p and (P.venom >> S.act.card) & 1:
-        return False
+    if S.act.active and (S.player[S.act.owner].venom >> S.act.card) & 1:
+        return S.act.owner != p and not R.switches & SW_HYPNOSIS_VENOM_COUNTS
     return True
 
 # Gains of S.open_player that wait in the open set where their order can matter.

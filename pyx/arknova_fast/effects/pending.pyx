@@ -88,12 +88,33 @@ cdef uint16_t counter_domain(int counter) noexcept nogil:
     return DOM_MAP
 
 
-cdef void item_masks(const Tables* R, const Item* it, uint16_t* reads, uint16_t* adds,
+cdef inline int rank_of(int op) noexcept nogil:
+    """Order of commuting effects: gains, then what reveals cards, then choices, then income that counts."""
+    if OP_DIGGING <= op <= OP_RESISTANCE:
+        return op - (OP_DIGGING - OP_TAKE)
+    return op if op < OP_UPGRADE else op + N_OPS
+
+
+# Effects that ask their player something and show nothing new.
+cdef inline bint is_choice(int op) noexcept nogil:
+    return OP_UPGRADE <= op <= OP_SUNBATHING
+
+
+# Effects that show cards, or can lead to one that does.
+cdef inline bint shows(uint16_t adds, uint16_t writes) noexcept nogil:
+    return (writes & (DOM_DECK | DOM_DISPLAY | DOM_DISCARD | DOM_BASE | DOM_FINALS)) | (adds & DOM_DECK) != 0
+
+
+cdef void item_masks(const Tables* R, const GameState* S, const Item* it, uint16_t* reads, uint16_t* adds,
                      uint16_t* writes) noexcept nogil:
+    cdef const Player* P = &S.player[S.open_player]
     cdef int op = it.op
     reads[0] = R.op_reads[op]
     adds[0] = R.op_adds[op]
     writes[0] = R.op_writes[op]
+    # Only a gain that would pass the limit without Cards II looks at upgrades (R10.4).
+    if op == OP_REPUTATION and P.reputation + it.n <= R.reputation_cap:
+        reads[0] = 0
     if op == OP_PROGRAM:
         op = R.effect[it.effect].resource
         reads[0] = R.op_reads[op] | counter_domain(R.effect[it.effect].counter)
@@ -102,10 +123,12 @@ cdef void item_masks(const Tables* R, const Item* it, uint16_t* reads, uint16_t*
 
 
 cdef int next_open(const Tables* R, const GameState* S) noexcept nogil:
-    """An effect that commutes with all others runs at once, lowest opcode first.
+    """An effect that commutes with all others runs at once, lowest rank first.
 
     Two effects commute when neither writes what the other reads, adds to or writes, and neither adds
-    to what the other reads. Gains come first in the opcode order because they can only make more effects.
+    to what the other reads. Gains come first because they can only make more effects; what shows cards comes
+    before choices, which are never worse for knowing them. A choice that commutes is not forced while something
+    that shows cards is open.
     """
     cdef int n = S.n_open, i, j, best = -1
     cdef uint16_t reads[MAX_OPEN]
@@ -115,14 +138,17 @@ cdef int next_open(const Tables* R, const GameState* S) noexcept nogil:
     if n == 1 or (S.phase == PHASE_BREAK and R.switches & SW_INCOME_FIXED):
         return 0
     for i in range(n):
-        item_masks(R, &S.open[i], &reads[i], &adds[i], &writes[i])
+        item_masks(R, S, &S.open[i], &reads[i], &adds[i], &writes[i])
     for i in range(n):
-        if best >= 0 and S.open[i].op >= S.open[best].op:
+        if best >= 0 and rank_of(S.open[i].op) >= rank_of(S.open[best].op):
             continue
         free_ = True
         for j in range(n):
             if j != i and (writes[i] & (reads[j] | adds[j] | writes[j]) or writes[j] & (reads[i] | adds[i])
                            or adds[i] & reads[j] or adds[j] & reads[i]):
+                free_ = False
+                break
+            if j != i and is_choice(S.open[i].op) and shows(adds[j], writes[j]):
                 free_ = False
                 break
         if free_:

@@ -1,0 +1,200 @@
+"""Shows that the suite sees mistakes: every mutant of ``mutants.py`` is built and has to make a test fail.
+
+    python tests/mutation/run.py [--list] [--only MODULE] [--number N] [--work FOLDER] [--results FILE] [--table]
+
+The checkout is copied to a folder and built there once. Then, for each mutant: the line is changed, its module (for a
+``.pxd`` also every module that cimports it) is compiled, the targeted tests run until the first failure, and everything
+is put back. A crash or a hang counts as caught. Results are appended to a JSON lines file, mutants that stand there are
+skipped: a run may be stopped and started again. Ends with status 4 when a mutant survives.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from mutants import MUTANTS, Mutant
+
+ROOT = Path(__file__).resolve().parents[2]
+# Fast and targeted: the rule tests, the slow reference on a few states, random games with all invariants.
+TESTS = ["tests/rules", "tests/reference", "tests/test_hidden.py", "tests/test_differential.py", "tests/test_verify.py"]
+SKIPPED = "not seeded_mistake and not command and not json and not report and not deep"
+STATES = "1800"
+LIMIT = 420  # seconds for the tests of one mutant; the unchanged tree needs less than a minute
+LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".pytest_cache", ".hypothesis", ".benchmarks", ".ruff_cache")
+
+
+def run(command: list[str], where: Path, limit: float | None = None, **environment: str) -> tuple[int, str]:
+    """Exit status and output of a command; status 124 when it took too long."""
+    setting = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    try:
+        done = subprocess.run(command, cwd=where, env=setting, capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired as late:
+        return 124, (late.stdout or b"").decode(errors="replace")
+    return done.returncode, done.stdout + done.stderr
+
+
+def build(tree: Path, modules: list[str]) -> tuple[int, str]:
+    names = ",".join(module.replace("/", ".") for module in modules)
+    return run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], tree, ARKNOVA_ONLY=names)
+
+
+def prepare(tree: Path) -> None:
+    """A copy of the checkout, built."""
+    if not (tree / "setup.py").exists():
+        shutil.copytree(ROOT, tree, ignore=LEFT_OUT, dirs_exist_ok=True, symlinks=True)
+    status, output = build(tree, ["core", "effects", "rules", "search", "game", "editor", "hidden", "blob"])
+    if status:
+        sys.exit(f"the unchanged tree does not build:\n{output[-3000:]}")
+
+
+def tests(tree: Path, left_out: list[str], stop: bool) -> tuple[int, str]:
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", SKIPPED, "--tb=no", *TESTS]
+    command += [f"--deselect={name}" for name in left_out] + (["-x"] if stop else [])
+    return run(command, tree, LIMIT if stop else None, ARKNOVA_DIFF_STATES=STATES)
+
+
+def verdict(status: int, output: str) -> tuple[str, str]:
+    """Whether the mutant was caught, and by which test."""
+    if status == 0:
+        return "survived", ""
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.M)
+    if failed:
+        return "caught", failed[1]
+    started = re.findall(r"^(tests/\S+::\S+.*)$", output, re.M)
+    last = started[-1].split(" ")[0] if started else "import"
+    return "caught", f"{last} ({'hang' if status == 124 else 'crash'})"
+
+
+def modules_of(tree: Path, module: str) -> list[str]:
+    """The modules to compile when a source file changed."""
+    name = module.rsplit(".", 1)[0]
+    if module.endswith(".pyx"):
+        return [name]
+    dotted = "arknova_fast." + name.replace("/", ".")
+    users, found = {dotted}, set()
+    sources = {path: path.read_text() for path in (tree / "pyx").rglob("*.p[yx][xd]")}
+    while True:  # a .pxd that cimports a changed one passes its inline functions on
+        more = {
+            path for path, text in sources.items()
+            if path not in found and any(re.search(rf"^\s*from {re.escape(user)} cimport", text, re.M) for user in users)
+        }
+        if not more:
+            break
+        found |= more
+        users |= {".".join(path.relative_to(tree / "pyx").with_suffix("").parts) for path in more if path.suffix == ".pxd"}
+    files = {path.with_suffix("") for path in found if path.suffix == ".pyx"} | {tree / "pyx" / "arknova_fast" / name}
+    files = {path for path in files if path.with_suffix(".pyx").exists()}
+    return sorted(str(path.relative_to(tree / "pyx" / "arknova_fast")) for path in files)
+
+
+def changed_source(text: str, mutant: Mutant) -> str:
+    """The file with the mutant's line in place of the original one."""
+    lines = text.splitlines(keepends=True)
+    places = [i for i, line in enumerate(lines) if line.strip() == mutant.line]
+    if len(places) < mutant.nth:
+        raise LookupError(f"{mutant.name}: line not found: {mutant.line}")
+    at = places[mutant.nth - 1]
+    indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+    lines[at] = f"{indent}{mutant.changed}\n"
+    return "".join(lines)
+
+
+def try_mutant(tree: Path, mutant: Mutant, left_out: list[str]) -> dict:
+    """Build and test one mutant; the tree is as before afterwards."""
+    source = tree / "pyx" / "arknova_fast" / mutant.module
+    original, started = source.read_text(), time.monotonic()
+    modules = modules_of(tree, mutant.module)
+    binaries = [path for module in modules
+                for path in (tree / "arknova_fast" / module).parent.glob(Path(module).name + ".*.so")]
+    kept = {path: path.read_bytes() for path in binaries}
+    try:
+        source.write_text(changed_source(original, mutant))
+        status, output = build(tree, modules)
+        result, by = ("no build", output[-300:]) if status else verdict(*tests(tree, left_out, stop=True))
+    finally:
+        source.write_text(original)
+        for path, data in kept.items():
+            path.unlink(missing_ok=True)  # a mapped library must not be written over
+            path.write_bytes(data)
+            path.chmod(0o755)
+    return {"mutant": mutant.name, "module": mutant.module, "line": mutant.line, "changed": mutant.changed,
+            "result": result, "by": by, "seconds": round(time.monotonic() - started)}
+
+
+def read_results(path: Path) -> dict[str, dict]:
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    return {row["line"] + row["changed"]: row for row in rows}
+
+
+def table(rows: list[dict]) -> str:
+    """The results as a table in Markdown."""
+    head = ["| mutant | line | becomes | result | first test that fails |", "|---|---|---|---|---|"]
+    code = [tuple(row[key].replace("|", "\\|") for key in ("mutant", "line", "changed", "result", "by")) for row in rows]
+    return "\n".join(head + [f"| {m} | `{a}` | `{b}` | {r} | {by and f'`{by}`'} |" for m, a, b, r, by in code])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--list", action="store_true", help="list the mutants and check that their lines exist")
+    parser.add_argument("--only", default="", help="only modules whose name contains this")
+    parser.add_argument("--number", type=int, default=0, help="only the mutants with numbers up to this")
+    parser.add_argument("--work", type=Path, help="folder of the private copy, kept for the next run")
+    parser.add_argument("--results", type=Path, default=ROOT / "build" / "mutation.jsonl")
+    parser.add_argument("--table", action="store_true", help="print the table of the results so far")
+    parser.add_argument("--baseline", type=Path, help="JSON list of tests that fail without any mutant")
+    parser.add_argument("--part", default="1/1", help="K/N: every N-th mutant, for runs side by side")
+    options = parser.parse_args()
+    chosen = [one for one in MUTANTS if options.only in one.module and one.number <= (options.number or one.number)]
+    part, parts = map(int, options.part.split("/"))
+    chosen = chosen[part - 1 :: parts]
+    if options.list:
+        for one in chosen:
+            changed_source((ROOT / "pyx" / "arknova_fast" / one.module).read_text(), one)
+            print(f"{one.name:28} {one.line}\n{'':28} {one.changed}")
+        print(f"{len(chosen)} mutants")
+        return 0
+    done = read_results(options.results)
+    rows = [done[one.line + one.changed] for one in chosen if one.line + one.changed in done]
+    if not options.table:
+        rows += work_through([one for one in chosen if one.line + one.changed not in done], options)
+    print(table(sorted(rows, key=lambda row: row["module"])))
+    survivors = [row for row in rows if row["result"] != "caught"]
+    print(f"\n{len(rows)} mutants, {len(rows) - len(survivors)} caught, {len(survivors)} not caught")
+    return 4 if survivors else 0
+
+
+def work_through(todo: list[Mutant], options: argparse.Namespace) -> list[dict]:
+    if not todo:
+        return []
+    tree = options.work or Path(tempfile.mkdtemp(prefix="arknova-mutants-"))
+    prepare(tree)
+    if options.baseline:
+        left_out = json.loads(options.baseline.read_text())
+    else:
+        left_out = re.findall(r"^(?:FAILED|ERROR) (\S+)", tests(tree, [], stop=False)[1], re.M)
+    if left_out:
+        print(f"these fail without any mutant and are left out: {', '.join(left_out)}", file=sys.stderr)
+    options.results.parent.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for one in todo:
+        rows.append(try_mutant(tree, one, left_out))
+        with options.results.open("a") as file:
+            file.write(json.dumps(rows[-1]) + "\n")
+        print(f"{rows[-1]['result']:9} {one.name:28} {rows[-1]['seconds']:4} s  {rows[-1]['by'][:100]}", file=sys.stderr)
+    if not options.work:
+        shutil.rmtree(tree)
+    return rows
+
+
+if __name__ == "__main__":
+    sys.exit(main())
