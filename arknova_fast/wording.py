@@ -63,7 +63,7 @@ QUESTIONS = {
     "POUCH": "choose a hand card to pouch", "ASSERTION": "choose a base project of the pile",
     "RESISTANCE": "choose the final scoring card to keep", "CLEVER": "choose the action card for slot 1",
     "BOOST": "choose the slot of the boosted card", "WAZA": "choose small or large animals",
-    "ARCHAEOLOGIST": "choose a placement bonus",
+    "ARCHAEOLOGIST": "choose a placement bonus", "END_OF_TURN": "sell a card at the harbor or end the turn",
 }  # fmt: skip
 
 SENTENCES = {

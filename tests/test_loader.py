@@ -63,7 +63,7 @@ BROKEN = [
     ("animals/401/effects/0", "sprint 3", "animals", "401", "effects.0", "expected a table"),
     ("animals/411/effects/0/n", 2, "animals", "411", "effects.0", "either a number n or an icon"),
     ("animals/408/effects/0/card", "map", "animals", "408", "effects.0.card", "animals, association"),
-    ("animals/425/effects/0/n", 16, "animals", "", "effects", "16 cards at most"),
+    ("animals/425/effects/0/n", 16, "animals", "", "effects", "8 cards at most"),
     ("animals/402", DELETE, "animals", "402", "", "missing"),
     ("animals/529", {}, "animals", "529", "", "unknown record"),
     ("sponsors/201/level", 21, "sponsors", "201", "level", "from 0 to 20"),

@@ -46,11 +46,12 @@ def position_of(argument: str, ruleset: Ruleset) -> Game:
     return Game.from_text(argument.strip(), ruleset)
 
 
-def load_suite(path: str) -> list[dict[str, Any]]:
+def load_suite(path: str, counted: bool = True) -> list[dict[str, Any]]:
     """The rows of a suite file.
 
     A row has ``name``, ``position`` and the numbers of sequences ``nodes`` of 1, 2 ... decisions, ``deep`` those of
-    more decisions. With ``place`` (kinds of buildings) and ``player`` it counts placements instead.
+    more decisions. With ``place`` (kinds of buildings) and ``player`` it counts placements instead. Rows may lack the
+    numbers only with ``counted=False``.
 
     Raises
     ------
@@ -72,12 +73,13 @@ def load_suite(path: str) -> list[dict[str, Any]]:
             if field in row and not isinstance(row[field], kind):
                 raise StateDataError(f"{path}: rows[{i}].{field} must be a {kind.__name__}, not {row[field]!r}")
         for field in row.keys() ^ ROW.keys():
-            if field not in ROW or field in ("name", "position", "nodes"):
+            if field not in ROW or field in ("name", "position"):
                 word = "is missing" if field in ROW else f"is unknown, known are {', '.join(ROW)}"
                 raise StateDataError(f"{path}: rows[{i}].{field} {word}")
+        row.setdefault("nodes", [])
         numbers = [*row["nodes"], *row.get("deep", [])]
-        if not numbers or any(type(n) is not int or n < 0 for n in numbers):
-            raise StateDataError(f"{path}: rows[{i}] needs node counts in nodes and deep, whole numbers from 0 up")
+        if (counted and not row["nodes"]) or len(numbers) > 32 or any(type(n) is not int or n < 0 for n in numbers):
+            raise StateDataError(f"{path}: rows[{i}] needs 1 to 32 counts in nodes and deep, whole numbers from 0 up")
     return found["rows"]
 
 

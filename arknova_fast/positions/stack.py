@@ -25,7 +25,7 @@ FRAMES = (
     "association sponsors snap refill discard build_place free_building move_in empty house take upgrade cons_choice "
     "cons_tile final_discard multiplier partner_zoo university sponsor_for_money sponsor_place project left_token "
     "release victim pilfer hunter keep dig sell pouch assertion resistance clever boost waza archaeologist extra_small "
-    "take_small"
+    "take_small end_of_turn"
 ).split()
 OP_NAMES = list(OPS)
 OPTIONAL = {spec.op or name for name, spec in EFFECT_OPS.items() if spec.optional} | {
@@ -248,4 +248,4 @@ def load_effects(reader: Reader, value: object) -> list:
     return found
 
 
-assert FRAMES[8] == "main" and len(FRAMES) == 54
+assert FRAMES[8] == "main" and len(FRAMES) == 55

@@ -396,6 +396,7 @@ EXPECTED = {
     "POUCH": hand_subset("TUCK"), "ARCHAEOLOGIST": archaeologist,
     "FINAL_DISCARD": lambda m: (answers("DISCARD_FINAL", m.player.finals), set()),
     "MULTIPLIER": lambda m: (answers("TOKEN_ON", facts.ACTIONS), set()),
+    "END_OF_TURN": lambda m: ({Answer("PASS")}, set()),
 }
 
 

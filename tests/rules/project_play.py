@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from helpers import asked, doing, keys, legal, me, p, position, take
+from helpers import asked, doing, effect, legal, me, p, position, take
 
 from arknova_fast.game import Game
 
@@ -69,6 +69,16 @@ def settle(game: Game, *texts: str) -> Game:
     return game
 
 
+def opened(*effects, others: tuple = (), n: int = 2, table: dict | None = None, **fields) -> Game:
+    """These effects of seat 0 are open together, ``"take"`` or ``{"op": "reputation", "n": 2}``."""
+    rows = [{"op": one} if isinstance(one, str) and one.islower() else one for one in effects]
+    return position(p(**fields), *others, n=n, decision=effect(*rows), **(table or {}))
+
+
+def rep(n: int) -> dict:
+    return {"op": "reputation", "n": n}
+
+
 def icons(game: Game, name: str, seat: int = 0) -> int:
     """How many icons of a kind a zoo has."""
     order = "africa americas asia australia europe bear bird herbivore petting_zoo_animal predator primate reptile"
@@ -82,5 +92,5 @@ def names(mask: int, words: list[str]) -> list[str]:
 
 __all__ = [
     "ANIMALS", "BOARDS", "CONTINENTS", "MAPS", "ORDER", "PROJECTS", "SPONSORS", "UNIVERSITIES", "association",
-    "can_support", "facts", "icons", "keys", "left", "names", "offered", "settle", "supporting",
+    "can_support", "facts", "icons", "left", "names", "offered", "opened", "rep", "settle", "supporting",
 ]  # fmt: skip

@@ -49,7 +49,7 @@ def enclosure(size: int, rock: int, water: int) -> dict | None:
 
 @cache
 def lacking(size: int, terrain: str, n: int) -> dict | None:
-    """An enclosure of this size at one space of rock or water fewer than ``n``, with as much of the other as possible."""
+    """An enclosure of this size at one space of rock or water fewer than ``n``, as much of the other as possible."""
     zoo = zoo_map("0")
     other = zoo.water if terrain == "rock" else zoo.rock
     found = [(len(around(cells) & other), sorted(cells)) for cells in footprints(f"enclosure_{size}")

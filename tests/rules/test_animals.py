@@ -268,7 +268,9 @@ def test_animals_two_is_a_condition_of_the_performing_card_seen_at_once():
         game = playing("A435", "A421", strength=5, reputation=4, buildings=buildings,
                        table={"display": ["A410", *PROJECTS[:5]]})
         only_legal(game, "play A435")
-        take(game, "play A435", "house @8,1", f"upgrade {card}", "pass")  # digging is declined
+        take(game, "play A435", "house @8,1")
+        while asked(game) != "animals":
+            take(game, f"upgrade {card}" if asked(game) == "upgrade" else "pass")  # digging is declined
         assert legal(game, "play") == (["play A421"] if fits else [])
 
 

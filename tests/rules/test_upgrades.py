@@ -3,11 +3,13 @@ import pytest
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, take
 from rules.ability_play import ORDER, settle
 
+from arknova_fast import Game
+
 UPGRADES = [f"upgrade {card}" for card in ORDER]
 AFRICA = ["A401", "A402"]  # one Africa icon each
 
 
-def upgraded(game) -> list[str]:
+def upgraded(game: Game) -> list[str]:
     return [card for i, card in enumerate(ORDER) if me(game).upgraded >> i & 1]
 
 
@@ -90,6 +92,15 @@ def test_each_of_the_four_sources_comes_once_so_that_four_cards_can_be_upgraded(
         count += bool(flip)
         take(game, (flip or [text for text in options if text != "pass"])[0])
     assert count == len(upgraded(game)) == 4
+
+
+@pytest.mark.covers("R7.4")
+def test_no_player_of_a_whole_game_ever_upgrades_all_five_cards():
+    most = 0
+    for number in range(60):
+        game = Game.new(2, seed=74, game=number).play()
+        most = max(most, *(me(game, seat).upgraded.bit_count() for seat in (0, 1)))
+    assert 3 <= most <= 4
 
 
 @pytest.mark.covers("R7.5")

@@ -294,7 +294,8 @@ cpdef enum FrameKind:
     FRAME_ARCHAEOLOGIST = 51
     FRAME_EXTRA_SMALL = 52
     FRAME_TAKE_SMALL = 53
-    N_FRAMES = 54
+    FRAME_END_OF_TURN = 54   # map 4: the last moment to sell a card
+    N_FRAMES = 55
 
 cpdef enum Verb:
     """The kind field of an action code."""

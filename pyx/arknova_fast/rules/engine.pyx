@@ -102,6 +102,8 @@ cdef int step_choice(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         return step_resistance(R, S, f)
     elif kind == FRAME_ARCHAEOLOGIST:
         return step_archaeologist(R, S, f)
+    elif kind == FRAME_END_OF_TURN:
+        return step_end_of_turn(R, S, f)
     return STEP_DECIDE
 
 
@@ -221,6 +223,8 @@ cdef int list_effect(const Tables* R, const GameState* S, const Frame* f, action
         return list_waza(R, S, f, out)
     elif kind == FRAME_ARCHAEOLOGIST:
         return list_archaeologist(R, S, f, out)
+    elif kind == FRAME_END_OF_TURN:
+        return list_end_of_turn(R, S, f, out)
     return 0
 
 
@@ -342,6 +346,8 @@ cdef void apply_effect(const Tables* R, GameState* S, Frame* f, action_t action)
         apply_waza(R, S, f, action)
     elif kind == FRAME_ARCHAEOLOGIST:
         apply_archaeologist(R, S, f, action)
+    elif kind == FRAME_END_OF_TURN:
+        apply_end_of_turn(R, S, f, action)
 
 
 cdef void apply_action(const Tables* R, GameState* S, action_t action) noexcept nogil:

@@ -47,3 +47,20 @@ cdef void apply_harbor(const Tables* R, GameState* S, int p, int card) noexcept 
     set_drop(S.player[p].hand, card)
     discard(S, card)
     gain_money(S, p, R.harbor_money)
+
+
+cdef int step_end_of_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
+    if harbor_open(R, S, f):
+        return STEP_DECIDE
+    pop(S)
+    return STEP_DONE
+
+
+cdef int list_end_of_turn(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    # The sales are added like at every other decision.
+    out[0] = make_action(PASS, 0, 0)
+    return 1
+
+
+cdef void apply_end_of_turn(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    pop(S)

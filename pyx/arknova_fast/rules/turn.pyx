@@ -9,6 +9,7 @@ from arknova_fast.rules.actioncards cimport move_card, slot_of_card
 from arknova_fast.rules.animals cimport animals_need
 from arknova_fast.rules.association cimport association_needs, cover_donation
 from arknova_fast.rules.build cimport build_needs
+from arknova_fast.rules.harbor cimport harbor_open
 from arknova_fast.rules.sponsors cimport can_earn
 
 # Steps of FRAME_TURN and FRAME_ACTION.
@@ -362,6 +363,12 @@ cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
             push(S, FRAME_DEFERRED, S.turn_owner)
             return STEP_DONE
     if f.step == TURN_END:
+        # f.a: the last moment of the turn was offered (map 4)
+        if not f.a and harbor_open(R, S, f):
+            f.a = 1
+            push(S, FRAME_END_OF_TURN, S.turn_owner)
+            return STEP_DONE
+        f.a = 0
         end_turn(R, S, f)
         if S.break_pending:
             return STEP_DONE

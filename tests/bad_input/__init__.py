@@ -1,0 +1,1 @@
+"""A corpus of malformed inputs: ``handmade`` by thought, ``generated`` by seeded damage to valid ones."""
