@@ -42,4 +42,4 @@ def numba_policy(choose: Callable[..., int]) -> Any:
     """
     from numba import cfunc
 
-    return cfunc(signature(), nopython=True, nogil=True)(choose)
+    return cfunc(signature())(choose)

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import random
 
-from arknova_fast.core.tables import Ruleset
 from hypothesis import strategies as st
 
+from arknova_fast.core.tables import Ruleset
 from arknova_fast.editor import facts_of
 from arknova_fast.game import Game
 

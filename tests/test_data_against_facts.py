@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from arknova_fast.core.tables import Ruleset
 
 from arknova_fast.cards import geometry, load_data, vocabulary
+from arknova_fast.core.tables import Ruleset
 
 HERE = Path(__file__).resolve().parent
 PXD = HERE.parent / "pyx" / "arknova_fast" / "core"

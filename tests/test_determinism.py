@@ -9,6 +9,7 @@ import pickle
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def test_threads_and_chunks_do_not_matter(whole, setup, jobs, chunk):
 def test_shards_are_parts_of_the_whole(whole, setup, cuts):
     edges = [0, *cuts, N]
     parts = [simulate(last - first, start=first, seed=SEED, **setup)
-             for first, last in zip(edges, edges[1:], strict=False)]  # fmt: skip
+             for first, last in pairwise(edges)]  # fmt: skip
     assert b"".join(part.tobytes() for part in parts) == whole[str(setup)]
 
 

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from arknova_fast.core.tables import Ruleset
 
 from arknova_fast.cards import apply_overlay, content_hash, geometry, load_data, load_overlay_file, vocabulary
 from arknova_fast.cards.loader import FILES, parse_file, validate
+from arknova_fast.core.tables import Ruleset
 from arknova_fast.errors import ArkNovaError, CardDataError
 
 DATA = load_data()

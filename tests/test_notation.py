@@ -2,9 +2,9 @@
 import random
 
 import pytest
-from arknova_fast.core.types import Verb
 
 from arknova_fast import Game, Ruleset
+from arknova_fast.core.types import Verb
 from arknova_fast.errors import NotationError
 from arknova_fast.notation import (
     ACTIONS,

@@ -3,12 +3,12 @@ import json
 import random
 
 import pytest
-from arknova_fast.core.state import StateBox
-from arknova_fast.core.tables import Ruleset
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
 from hypothesis import HealthCheck, given, settings
 from strategies import games, positions
 
+from arknova_fast.core.state import StateBox
+from arknova_fast.core.tables import Ruleset
 from arknova_fast.editor import (
     dict_from_text,
     facts_of,

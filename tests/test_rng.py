@@ -3,6 +3,7 @@ import random
 
 import numpy as np
 import pytest
+
 from arknova_fast.core.rng import stream_below, stream_words
 
 EDGES = [0, 1, 2, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**63, 2**64 - 1]

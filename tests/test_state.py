@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from arknova_fast.core.state import Invariant, StateBox, invariant_names, sizeof_state, state_dtype
 
 PXD = Path(__file__).resolve().parents[1] / "pyx" / "arknova_fast" / "core" / "state.pxd"

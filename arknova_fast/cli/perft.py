@@ -190,4 +190,5 @@ def print_suite(rows: list[dict[str, Any]], out: Console) -> None:
                       f"{row['seconds']:.3f}", "ok" if row["ok"] else "WRONG")
     put(out, table)
     wrong = sum(not row["ok"] for row in rows)
-    out.print(f"{len(rows)} positions, {sum(sum(row['nodes']) for row in rows):,} sequences, {wrong} wrong", markup=False)
+    sequences = sum(sum(row["nodes"]) for row in rows)
+    out.print(f"{len(rows)} positions, {sequences:,} sequences, {wrong} wrong", markup=False)

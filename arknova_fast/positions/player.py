@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from arknova_fast.cards.vocabulary import ACTION_CARDS, CONTINENTS, SPECIAL_KINDS, TASKS
-from arknova_fast.positions.buildings import built_cells, dump_buildings, load_buildings
+from arknova_fast.positions.buildings import dump_buildings, load_buildings
 from arknova_fast.positions.names import (
     Cards,
     Counts,

@@ -15,12 +15,14 @@ from arknova_fast.game import Game
 
 HEADER = struct.Struct("<8sIIQII")
 # Values that fit nowhere.
-NONSENSE: list = [None, -1, 2**70, 1.5, "", "nonsense", [], [[]], {}, {"a": 1}, [None], True, "A401", -(2**63), "\x00", [0] * 300]
+NONSENSE: list = [None, -1, 2**70, 1.5, "", "nonsense", [], [[]], {}, {"a": 1}, [None], True, "A401", -(2**63), "\x00",
+                  [0] * 30]
 
 
 def played(seed: int, steps: int) -> Game:
     chance = random.Random(seed)
-    game = Game.new(players=1 + seed % 4, seed=seed, maps="all", game=seed, map_mode=("fixed", "fixed", "draft")[seed % 3])
+    mode = ("fixed", "fixed", "draft")[seed % 3]
+    game = Game.new(players=1 + seed % 4, seed=seed, maps="all", game=seed, map_mode=mode)
     for _ in range(steps):
         if game.is_terminal:
             break
@@ -159,7 +161,7 @@ def hostile_blobs(number: int, seed: int = 5) -> list[bytes]:
         else:
             # Mostly the small counts, positions and frames at the end, where mistakes lead furthest.
             for _ in range(chance.randint(1, 3)):
-                at = chance.randrange(len(body)) if chance.random() < 0.4 else chance.randrange(len(body) * 3 // 5, len(body))
+                at = chance.randrange(0 if chance.random() < 0.4 else len(body) * 3 // 5, len(body))
                 body[at] = chance.choice([0, 1, 2, 5, 127, 128, 254, 255, chance.randrange(256), body[at] ^ 1])
         made.append(blob(bytes(body), head))
     return made

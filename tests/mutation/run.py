@@ -83,15 +83,13 @@ def modules_of(tree: Path, module: str) -> list[str]:
     dotted = "arknova_fast." + name.replace("/", ".")
     users, found = {dotted}, set()
     sources = {path: path.read_text() for path in (tree / "pyx").rglob("*.p[yx][xd]")}
-    while True:  # a .pxd that cimports a changed one passes its inline functions on
-        more = {
-            path for path, text in sources.items()
-            if path not in found and any(re.search(rf"^\s*from {re.escape(user)} cimport", text, re.M) for user in users)
-        }
-        if not more:
-            break
+    more: set[Path] | None = None
+    while more is None or more:  # a .pxd that cimports a changed one passes its inline functions on
+        cimports = re.compile(rf"^\s*from ({'|'.join(map(re.escape, users))}) cimport", re.M)
+        more = {path for path, text in sources.items() if path not in found and cimports.search(text)}
         found |= more
-        users |= {".".join(path.relative_to(tree / "pyx").with_suffix("").parts) for path in more if path.suffix == ".pxd"}
+        users |= {".".join(path.relative_to(tree / "pyx").with_suffix("").parts) for path in more
+                  if path.suffix == ".pxd"}
     files = {path.with_suffix("") for path in found if path.suffix == ".pyx"} | {tree / "pyx" / "arknova_fast" / name}
     files = {path for path in files if path.with_suffix(".pyx").exists()}
     return sorted(str(path.relative_to(tree / "pyx" / "arknova_fast")) for path in files)
@@ -139,8 +137,10 @@ def read_results(path: Path) -> dict[str, dict]:
 def table(rows: list[dict]) -> str:
     """The results as a table in Markdown."""
     head = ["| mutant | line | becomes | result | first test that fails |", "|---|---|---|---|---|"]
-    code = [tuple(row[key].replace("|", "\\|") for key in ("mutant", "line", "changed", "result", "by")) for row in rows]
-    return "\n".join(head + [f"| {m} | `{a}` | `{b}` | {r} | {by and f'`{by}`'} |" for m, a, b, r, by in code])
+    for row in rows:
+        line, changed, by = (row[key].replace("|", "\\|") for key in ("line", "changed", "by"))
+        head.append(f"| {row['mutant']} | `{line}` | `{changed}` | {row['result']} | {by and f'`{by}`'} |")
+    return "\n".join(head)
 
 
 def main() -> int:
@@ -190,7 +190,8 @@ def work_through(todo: list[Mutant], options: argparse.Namespace) -> list[dict]:
         rows.append(try_mutant(tree, one, left_out))
         with options.results.open("a") as file:
             file.write(json.dumps(rows[-1]) + "\n")
-        print(f"{rows[-1]['result']:9} {one.name:28} {rows[-1]['seconds']:4} s  {rows[-1]['by'][:100]}", file=sys.stderr)
+        row = rows[-1]
+        print(f"{row['result']:9} {one.name:28} {row['seconds']:4} s  {row['by'][:100]}", file=sys.stderr)
     if not options.work:
         shutil.rmtree(tree)
     return rows

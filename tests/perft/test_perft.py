@@ -3,6 +3,7 @@
 Sequences of decisions are golden numbers (``python tests/perft/make.py`` counts them again); placements are counted a
 second time here, in plain Python from the facts of shapes, maps and sponsors.
 """
+import doctest
 import json
 import re
 import signal
@@ -191,7 +192,7 @@ def test_bad_depths_are_named(depth):
 
 def test_bad_placements_are_named():
     game = Game.from_text("ark1 | map=1")
-    with pytest.raises(UsageError, match="unknown building 'pavilon'.*did you mean 'pavilion'"):
+    with pytest.raises(UsageError, match=r"unknown building 'pavilon'.*did you mean 'pavilion'"):
         perft_places(game, ["kiosk", "pavilon"])
     with pytest.raises(UsageError, match="depth"):
         perft_places(game, [])
@@ -206,7 +207,7 @@ def test_a_finished_game_has_no_continuation():
 
 
 def test_an_impossible_script_is_reported():
-    game = Game.from_text("ark1 script=[A405] decision={effect:{op:pilfering,n:1}} | | hand=[A403,A404] appeal=9 money=9")
+    game = Game.from_text("ark1 script=[A405] decision={effect:{op:pilfering,n:1}} | | hand=[A403,A404] appeal=9")
     assert perft(game, 1) == [2]
     with pytest.raises(ScriptError, match="decision 1 of a sequence meets a scripted outcome"):
         perft(game, 2)
@@ -219,6 +220,14 @@ def test_a_long_count_can_be_interrupted():
     with pytest.raises(KeyboardInterrupt):
         perft(Game.new(seed=1).play(turn_limit=3), 25)
     assert time.perf_counter() - began < 60
+
+
+def test_the_examples_run():
+    import arknova_fast.search.perft as module
+
+    page = HERE.parents[1] / "docs" / "verification.md"
+    for result in (doctest.testmod(module), doctest.testfile(str(page), module_relative=False)):
+        assert result.attempted and not result.failed
 
 
 def arknova(*args: str, stdin: str = "") -> subprocess.CompletedProcess:
@@ -264,7 +273,7 @@ BAD_SUITES = {
     "no counts": ('[{"name": "a", "position": "ark1"}]', "needs 1 to 32 counts"),
     "a negative count": ('[{"name": "a", "position": "ark1", "nodes": [-1]}]', "needs 1 to 32 counts"),
     "a count of a wrong type": ('[{"name": "a", "position": "ark1", "nodes": "1"}]', "nodes must be a list"),
-    "a place of a wrong type": ('[{"name": "a", "position": "ark1", "nodes": [1], "place": 3}]', "place must be a list"),
+    "a place of a wrong type": ('[{"name": "a", "position": "ark1", "nodes": [1], "place": 3}]', "must be a list"),
 }
 
 

@@ -73,6 +73,7 @@ cdef void refit(const Tables* R, Player* p) noexcept nogil:
     cdef uint64_t cells = p.enclosure1 & ~p.occupied
     cdef uint64_t outdoor = M.ability_cells if M.ability == OUTDOOR_AREA else 0
     cdef int i, cell, best
+    cdef bint near
     memset(p.fit, 0, sizeof(p.fit))
     while cells:
         cell = lowest(cells)
@@ -81,7 +82,9 @@ cdef void refit(const Tables* R, Player* p) noexcept nogil:
     for i in range(p.n_multi):
         P = &R.place[p.multi[i]]
         if ENCLOSURE_2 <= P.kind <= ENCLOSURE_5 and not P.cells & p.occupied:
-            offer_size(p.fit, M, P.near, P.size + (R.outdoor_bonus if outdoor & P.cells and not P.cells & M.ability_core else 0))
+            # A building on the outdoor area itself does not lie next to it.
+            near = outdoor & P.cells and not P.cells & M.ability_core
+            offer_size(p.fit, M, P.near, P.size + (R.outdoor_bonus if near else 0))
     if p.perm & PERM_IGNORE_TERRAIN:
         best = 0
         for i in range(9):

@@ -2,7 +2,7 @@
 """The counting language of effect programs."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Map, Placement
-from arknova_fast.core.bits cimport popcount, lowest, bit
+from arknova_fast.core.bits cimport popcount, lowest
 
 
 cdef int count_kinds(const Player* P, uint16_t mask) noexcept nogil:

@@ -2,7 +2,7 @@
 """Icons entering and leaving a zoo, and the sponsors they trigger."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Card, Effect
-from arknova_fast.core.bits cimport set_next, lowest, popcount
+from arknova_fast.core.bits cimport lowest, popcount
 from arknova_fast.effects.gains cimport gain, gain_money, gain_appeal
 from arknova_fast.effects.pending cimport add_item
 

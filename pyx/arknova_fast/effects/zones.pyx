@@ -2,7 +2,7 @@
 """Cards moving between deck, display, hands, discard pile and limbo."""
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
-from arknova_fast.core.bits cimport set_count, set_next, set_select, set_any
+from arknova_fast.core.bits cimport set_count, set_next, set_select
 from arknova_fast.core.rng cimport below
 
 

@@ -2,10 +2,10 @@
 """The Animals action (R12) and playing one animal."""
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
-from arknova_fast.effects.gains cimport gain, gain_appeal, gain_reputation, side_for, spendable
+from arknova_fast.effects.gains cimport gain, gain_appeal, side_for, spendable
 from arknova_fast.effects.icons cimport add_icons
 from arknova_fast.effects.program cimport enqueue_rows
-from arknova_fast.effects.zones cimport display_any, reveal_to_others, slot_of
+from arknova_fast.effects.zones cimport reveal_to_others, slot_of
 from arknova_fast.rules.housing cimport can_house, enclosure_size, house_special, house_standard, list_housing
 
 # Steps of FRAME_ANIMALS.
@@ -56,7 +56,7 @@ cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) 
 
 
 cdef inline bint playable(const Tables* R, const GameState* S, int p, const Card* C, int card, int slot,
-                         int money) noexcept nogil:
+                          int money) noexcept nogil:
     """The cheap checks first: any room at all, price, conditions, then the exact housing."""
     cdef const Player* P = &S.player[p]
     cdef bint other_room = C.special != NO_KIND or C.flock
@@ -157,7 +157,8 @@ cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     return STEP_DONE
 
 
-cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out, int n) noexcept nogil:
+cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
+                       int n) noexcept nogil:
     cdef int card, i, j, w, start = n
     cdef uint64_t x
     cdef action_t a
@@ -298,7 +299,8 @@ cdef void apply_house(const Tables* R, GameState* S, Frame* f, action_t action) 
     cdef int p = f.player, card = f.card, verb = action_verb(action)
     pop(S)
     if verb == HOUSE:
-        if R.map[S.player[p].map].ability == OUTDOOR_AREA and enclosure_size(R, S, p, action_a(action)) < R.card[card].size:
+        if (R.map[S.player[p].map].ability == OUTDOOR_AREA
+                and enclosure_size(R, S, p, action_a(action)) < R.card[card].size):
             S.abilities_run |= <uint8_t> (1 << OUTDOOR_AREA)
         house_standard(R, S, p, action_a(action))
     elif verb == HOUSE_SPECIAL:

@@ -3,14 +3,14 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport add_bonus
-from arknova_fast.effects.zones cimport discard, draw_card, reveal_to_others
+from arknova_fast.effects.zones cimport draw_card, reveal_to_others
 
 
 cdef void search_deck(const Tables* R, GameState* S, int p, int type_, int size_class) noexcept nogil:
     """Reveal deck cards until one matches; it goes to the hand, the others are discarded (R30.3, R30.4)."""
-    cdef int card, i
+    cdef int card, i, _i
     cdef int left = S.n_deck + set_count(S.discard)
-    for i in range(left):
+    for _i in range(left):
         card = draw_card(R, S)
         if card == NO_CARD:
             break

@@ -5,7 +5,8 @@ from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport spendable
 from arknova_fast.rules.housing cimport (
     empty_enclosure, house_special, list_emptied, list_move_in, special_rank)
-from arknova_fast.rules.placement cimport blocked_cells, can_place, list_placements, near_kiosks, place_building, placeable_kinds
+from arknova_fast.rules.placement cimport (
+    blocked_cells, can_place, list_placements, near_kiosks, place_building, placeable_kinds)
 
 
 cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:

@@ -4,7 +4,7 @@ from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport advance_break
 from arknova_fast.effects.zones cimport (
-    discard, display_any, display_to_hand, draw_card, draw_to_hand, refill_display)
+    discard, display_any, display_to_hand, draw_to_hand, refill_display)
 
 # Steps of FRAME_CARDS.
 cdef enum:

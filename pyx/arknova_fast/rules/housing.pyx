@@ -2,7 +2,7 @@
 """Enclosures: where an animal can live, occupying, emptying, moving in (R13, R16.8-R16.11)."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport make_action
-from arknova_fast.core.bits cimport popcount, lowest, bit, set_next, set_has, ark_assert
+from arknova_fast.core.bits cimport popcount, lowest, bit, set_next, ark_assert
 from arknova_fast.core.state cimport refit
 from arknova_fast.core.tables cimport Map, Card, Placement
 from arknova_fast.effects.counters cimport is_standard

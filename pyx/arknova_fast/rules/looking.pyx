@@ -4,14 +4,14 @@ from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport gain_appeal, gain_money
 from arknova_fast.effects.zones cimport (
-    clear_limbo, discard, discard_limbo, display_any, display_to_hand, draw_card, draw_to_hand, forget, random_card,
+    discard, discard_limbo, display_any, display_to_hand, draw_card, draw_to_hand, forget, random_card,
     refill_display, reveal_to_others)
 
 
 cdef void reveal(const Tables* R, GameState* S, int p, int n) noexcept nogil:
     """Hunter: turn over the top n cards, then take one animal among them."""
-    cdef int i, card
-    for i in range(n):
+    cdef int _i, card
+    for _i in range(n):
         card = draw_card(R, S)
         if card == NO_CARD:
             break
@@ -56,8 +56,8 @@ cdef void apply_hunter(const Tables* R, GameState* S, Frame* f, action_t action)
 
 cdef void draw_private(const Tables* R, GameState* S, int p, int n) noexcept nogil:
     """Perception: draw n cards and keep half of them, rounded up when fewer are left."""
-    cdef int i, card, drawn = 0
-    for i in range(n):
+    cdef int _i, card, drawn = 0
+    for _i in range(n):
         card = draw_card(R, S)
         if card == NO_CARD:
             break
@@ -246,8 +246,8 @@ cdef int draw_final(const Tables* R, GameState* S) noexcept nogil:
 
 
 cdef void draw_finals(const Tables* R, GameState* S, int p) noexcept nogil:
-    cdef int i, card
-    for i in range(2):
+    cdef int _i, card
+    for _i in range(2):
         card = draw_final(R, S)
         if card != NO_CARD:
             S.final_limbo |= <uint16_t> (1 << card)

@@ -2,11 +2,11 @@
 """Where buildings may stand, and what covering spaces gives (R11)."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport make_action
-from arknova_fast.core.bits cimport popcount, lowest, bit, ark_assert
+from arknova_fast.core.bits cimport popcount, lowest, ark_assert
 from arknova_fast.core.state cimport refit
 from arknova_fast.core.tables cimport Map, Card, Placement, Effect
 from arknova_fast.effects.counters cimport is_standard
-from arknova_fast.effects.gains cimport add_bonus, gain, gain_money, side_for
+from arknova_fast.effects.gains cimport add_bonus, gain_money, side_for
 from arknova_fast.effects.pending cimport add_item
 from arknova_fast.rules.housing cimport any_to_move_in
 

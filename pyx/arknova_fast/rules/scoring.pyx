@@ -1,6 +1,5 @@
 # cython: language_level=3
 """Final scoring (R26)."""
-from libc.string cimport memset
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.counters cimport units_of

@@ -171,12 +171,12 @@ cdef void start_game(const Tables* R, GameState* S, const Setup* how) noexcept n
 
 cdef void deal(const Tables* R, GameState* S) noexcept nogil:
     """Display face down, two final scoring cards and the start cards for everyone (R2.6, R3.10, R3.11)."""
-    cdef int i, p, card
+    cdef int i, _i, p, card
     S.display_hidden = 1
     for i in range(DISPLAY_SLOTS):
         S.display[i] = <uint8_t> draw_card(R, S)
     for p in range(S.n_players):
-        for i in range(R.deal_finals):
+        for _i in range(R.deal_finals):
             card = draw_final(R, S)
             if card != NO_CARD:
                 S.player[p].finals |= <uint16_t> (1 << card)

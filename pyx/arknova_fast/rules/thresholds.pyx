@@ -2,7 +2,7 @@
 """Choices on the conservation track (R23.8-R23.13)."""
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
-from arknova_fast.effects.gains cimport add_bonus, gain, gain_worker
+from arknova_fast.effects.gains cimport add_bonus, gain_worker
 from arknova_fast.rules.actioncards cimport apply_upgrade, list_upgrade
 from arknova_fast.rules.looking cimport return_final
 

@@ -141,8 +141,8 @@ cdef class BatchPlan:
         with nogil:
             wrong = play_range(self.ruleset.t, &plan, first, count, out)
         if wrong >= 0:
-            raise UsageError(f"game {first + wrong // 4}: the policy of seat {wrong % 4} answered with an index outside "
-                             "the list of legal actions")
+            raise UsageError(f"game {first + wrong // 4}: the policy of seat {wrong % 4} answered with an index "
+                             "outside the list of legal actions")
         return records
 
 

@@ -65,8 +65,8 @@ cdef int walk(Walk* W, GameState* S, int depth) except -1 nogil:
         apply_action(W.R, &after, actions[i])
         if after.script_error:
             with gil:
-                raise ScriptError(f"decision {depth + 1} of a sequence meets a scripted outcome that is impossible there; "
-                                  "count with a script that fits every sequence, or without one")
+                raise ScriptError(f"decision {depth + 1} of a sequence meets a scripted outcome that is impossible "
+                                  "there; count with a script that fits every sequence, or without one")
         walk(W, &after, depth + 1)
     return 0
 

@@ -57,7 +57,7 @@ cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexce
 # Plays from any decision to the end; counts decisions and choices. Returns -1, or the seat whose policy answered
 # with an index outside the list (the game is then left as it stands).
 cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* streams, uint32_t* decisions,
-                   uint32_t* choices) noexcept nogil
+                  uint32_t* choices) noexcept nogil
 cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint32_t decisions, uint32_t choices,
                         Record* out) noexcept nogil
 # Returns -1, or `game offset * 4 + seat` of the first wrong answer of a policy.

@@ -33,7 +33,7 @@ cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexce
 
 
 cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* streams, uint32_t* decisions,
-                   uint32_t* choices) noexcept nogil:
+                  uint32_t* choices) noexcept nogil:
     cdef action_t actions[ACTION_BUFFER]
     cdef int n, p, k
     cdef int last_turn = plan.turn_limit * S.n_players
