@@ -55,7 +55,7 @@ LAST_GAME = 2**64
 
 def named_option(names: tuple[str, ...], value: Any, what: str) -> int:
     if value not in names:
-        raise UsageError(f"unknown {what} {value!r}, known are {', '.join(names)}{nearest(str(value), names)}")
+        raise UsageError(f"unknown {what} {shown(value)}, known are {', '.join(names)}{nearest(str(value), names)}")
     return names.index(value)
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import difflib
 from functools import lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from arknova_fast.cards import vocabulary as voc
-from arknova_fast.errors import NotationError
+from arknova_fast.errors import SHOWN, NotationError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,8 @@ class Names:
             key for key, card in ruleset.data["sponsors"].items()
             if any(effect["op"] == "spend_icon" for effect in card["effects"])
         ]  # fmt: skip
+        # As many as the dense index of actions has room for.
+        self.most_tokens = max(5, ruleset.data["boards"]["setup"]["max_x_tokens"])
         self.kinds: list[str] = []
         self.places: dict[str, int] = {}
         for kind in range(32):
@@ -82,21 +85,63 @@ def pick(word: str, known: Any, what: str) -> str:
     folded = {str(name).casefold(): name for name in known}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    near = difflib.get_close_matches(word.casefold(), folded, 1, 0.4)
+    near = difflib.get_close_matches(word[:SHOWN].casefold(), folded, 1, 0.4)
     hint = f"; did you mean {folded[near[0]]!r}?" if near else ""
-    raise NotationError(f"unknown {what} {word!r}{hint}")
+    raise NotationError(f"unknown {what} {shown(word)}{hint}")
 
 
 def number(word: str, low: int, high: int, what: str) -> int:
     digits = word.isascii() and word.isdigit() and len(word) < 6
     if not digits or not low <= int(word) <= high:
-        raise NotationError(f"{what} must be a number from {low} to {high}, not {word!r}")
+        raise NotationError(f"{what} must be a number from {low} to {high}, not {shown(word)}")
     return int(word)
+
+
+def whole(value: Any, low: int, high: int, what: str) -> int:
+    """A number of a dict: an int, not its text."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
+        raise NotationError(f"{what} must be a whole number from {low} to {high}, not {shown(value)}")
+    return number
+
+
+def name(value: Any, what: str) -> str:
+    """A name of a dict; the keys of cards and maps may be numbers."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000:
+        return str(value)
+    if not isinstance(value, str):
+        raise NotationError(f"{what} must be a name, not {shown(value)}")
+    return value
+
+
+def cell_text(value: Any) -> str:
+    """The text of a cell ``[x, y]`` of a dict."""
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise NotationError(f"a cell is written [x, y], not {shown(value)}")
+    x, y = value
+    return f"@{whole(x, 0, 8, 'x')},{whole(y, 0, 12, 'y')}"
+
+
+def names_in(value: Any, what: str) -> list[str]:
+    """A list of names of a dict, each once."""
+    if not isinstance(value, list | tuple):
+        raise NotationError(f"{what} must be a list, not {shown(value)}")
+    return [name(word, what) for word in value]
+
+
+def each_once(items: list, what: str) -> list:
+    twice = next((item for i, item in enumerate(items) if item in items[:i]), None)
+    if twice is not None:
+        raise NotationError(f"{what} {shown(twice)} is named twice")
+    return items
 
 
 def single(words: list[str], what: str) -> str:
     if len(words) != 1:
-        raise NotationError(f"expected one {what}, got {repr(' '.join(words)) if words else 'nothing'}")
+        raise NotationError(f"expected one {what}, got {shown(' '.join(words)) if words else 'nothing'}")
     return words[0]
 
 
@@ -116,7 +161,7 @@ class Nothing:
 
     def read(self, ctx: Context, words: list[str]) -> dict:
         if words:
-            raise NotationError(f"nothing is expected after it, got {' '.join(words)!r}")
+            raise NotationError(f"nothing is expected after it, got {shown(' '.join(words))}")
         return {}
 
 
@@ -134,7 +179,7 @@ class Name(Nothing):
         raise NotationError(f"there is no {self.what} number {a}")
 
     def code(self, ctx, values):
-        return self.table(ctx)[pick(str(values[self.field]), self.table(ctx), self.what)], 0
+        return self.table(ctx)[pick(name(values[self.field], self.what), self.table(ctx), self.what)], 0
 
     def text(self, values):
         return str(values[self.field])
@@ -164,7 +209,7 @@ class Card(Name):
         return {"card": ctx.names.card_of[a]}
 
     def code(self, ctx, values):
-        return ctx.names.cards[self.key(ctx, str(values["card"]))], 0
+        return ctx.names.cards[self.key(ctx, name(values["card"], "card"))], 0
 
     def read(self, ctx, words):
         return {"card": self.key(ctx, single(words, "card"))}
@@ -183,7 +228,7 @@ class Number(Nothing):
         return {self.field: a + self.offset}
 
     def code(self, ctx, values):
-        return number(str(values[self.field]), self.low, self.high, self.field) - self.offset, 0
+        return whole(values[self.field], self.low, self.high, self.field) - self.offset, 0
 
     def text(self, values):
         return str(values[self.field])
@@ -196,13 +241,14 @@ class Strength(Nothing):
     form = "<action card> [+<n>x]"
 
     def show(self, ctx, a, b):
-        if a > 4 or b > 99:
+        if a > 4:
             raise NotationError(f"there is no action card number {a}")
+        whole(b, 0, ctx.names.most_tokens, "the number of X-tokens")
         return {"card": ACTION_CARDS[a], "x_tokens": b}
 
     def code(self, ctx, values):
-        x = number(str(values.get("x_tokens", 0)), 0, 99, "x_tokens")
-        return ACTION_CARDS.index(pick(str(values["card"]), ACTION_CARDS, "action card")), x
+        x = whole(values.get("x_tokens", 0), 0, ctx.names.most_tokens, "x_tokens")
+        return ACTION_CARDS.index(pick(name(values["card"], "action card"), ACTION_CARDS, "action card")), x
 
     def text(self, values):
         return values["card"] + (f" +{values['x_tokens']}x" if values["x_tokens"] else "")
@@ -212,8 +258,8 @@ class Strength(Nothing):
         if len(words) > 1:
             tail = words.pop().casefold()
             if not (tail.startswith("+") and tail.endswith("x")):
-                raise NotationError(f"X-tokens are written like '+2x', not {tail!r}")
-            x = number(tail[1:-1], 0, 99, "the number of X-tokens")
+                raise NotationError(f"X-tokens are written like '+2x', not {shown(tail)}")
+            x = number(tail[1:-1], 0, ctx.names.most_tokens, "the number of X-tokens")
         return {"card": pick(single(words, "action card"), ACTION_CARDS, "action card"), "x_tokens": x}
 
 
@@ -227,9 +273,10 @@ class Place(Nothing):
         return {"kind": kind, "cell": [int(v) for v in cell[1:].split(",")], "rotation": int(rotation[1:])}
 
     def code(self, ctx, values):
-        text = self.text({**values, "rotation": values.get("rotation", 0)})
+        kind, rotation = name(values["kind"], "building kind"), whole(values.get("rotation", 0), 0, 5, "rotation")
+        text = f"{kind} {cell_text(values['cell'])} r{rotation}"
         if text not in ctx.names.places:
-            raise NotationError(f"there is no placement {text!r}")
+            raise NotationError(f"there is no placement {shown(text)}")
         return ctx.names.places[text], 0
 
     def text(self, values):
@@ -243,8 +290,8 @@ class Place(Nothing):
         if text not in ctx.names.places:
             if words:
                 pick(words[0], [kind for kind in ctx.names.kinds if kind], "building kind")
-            near = difflib.get_close_matches(text, ctx.names.places, 1, 0.0)
-            raise NotationError(f"there is no placement {text!r}; did you mean {near[0]!r}?")
+            near = difflib.get_close_matches(text[:SHOWN], ctx.names.places, 1, 0.0)
+            raise NotationError(f"there is no placement {shown(text)}; did you mean {near[0]!r}?")
         return self.show(ctx, ctx.names.places[text], 0)
 
 
@@ -257,7 +304,7 @@ class Cell(Nothing):
         return {"cell": [int(v) for v in ctx.names.cell_of[a][1:].split(",")]}
 
     def code(self, ctx, values):
-        return ctx.names.cells[pick(self.text(values), ctx.names.cells, "cell")], 0
+        return ctx.names.cells[pick(cell_text(values["cell"]), ctx.names.cells, "cell")], 0
 
     def text(self, values):
         x, y = values["cell"]
@@ -283,10 +330,10 @@ class Support(Card):
 
     def code(self, ctx, values):
         card, _ = super().code(ctx, values)
-        slot = SIDES.index(pick(str(values["slot"]), SIDES, "project slot"))
+        slot = SIDES.index(pick(name(values["slot"], "project slot"), SIDES, "project slot"))
         mask = 0
-        for word in values.get("using", ()):
-            key = pick(str(word).upper().removeprefix("S"), ctx.names.tokens, "sponsor with icon tokens")
+        words = [word.upper().removeprefix("S") for word in names_in(values.get("using", ()), "using")]
+        for key in each_once([pick(word, ctx.names.tokens, "sponsor with icon tokens") for word in words], "sponsor"):
             mask |= 1 << ctx.names.tokens.index(key)
         return card, slot + 4 * mask
 
@@ -308,13 +355,15 @@ class Move(Nothing):
     form = "<action card> to <1|5>"
 
     def show(self, ctx, a, b):
-        if not 1 <= a <= 5 or b > 4:
-            raise NotationError(f"there is no slot number {a}")
+        if a not in (1, 5) or b > 4:
+            raise NotationError(f"a card is moved to slot 1 or 5, not to {a}")
         return {"card": ACTION_CARDS[b], "slot": a}
 
     def code(self, ctx, values):
-        card = ACTION_CARDS.index(pick(str(values["card"]), ACTION_CARDS, "action card"))
-        return number(str(values["slot"]), 1, 5, "the slot"), card
+        card = ACTION_CARDS.index(pick(name(values["card"], "action card"), ACTION_CARDS, "action card"))
+        if whole(values["slot"], 1, 5, "the slot") not in (1, 5):
+            raise NotationError(f"a card is moved to slot 1 or 5, not to {values['slot']}")
+        return values["slot"], card
 
     def text(self, values):
         return f"{values['card']} to {values['slot']}"
@@ -342,12 +391,15 @@ class Keep(Nothing):
 
     def code(self, ctx, values):
         if "places" in values:
-            return sum(1 << number(str(p), 1, HAND, "a place") - 1 for p in set(values["places"])), 0
+            if not isinstance(values["places"], list | tuple):
+                raise NotationError(f"places must be a list, not {shown(values['places'])}")
+            places = [whole(place, 1, HAND, "a place") for place in values["places"]]
+            return sum(1 << place - 1 for place in each_once(places, "place")), 0
         hand = ctx.hand()
         if hand is None:
             raise NotationError("cards to keep can only be named together with a game, give their places")
-        keys = {Card().key(ctx, str(word)) for word in values["cards"]}
-        missing = sorted(keys - set(hand))
+        keys = each_once([Card().key(ctx, word) for word in names_in(values["cards"], "cards")], "card")
+        missing = sorted(set(keys) - set(hand))
         if missing:
             raise NotationError(f"{', '.join(missing)} is not in the hand ({', '.join(hand)})")
         return sum(1 << hand.index(key) for key in keys), 0
@@ -357,6 +409,8 @@ class Keep(Nothing):
 
     def read(self, ctx, words):
         parts = [part for part in "".join(words).split(",") if part]
-        if all(part.isdigit() and len(part) < 3 for part in parts):
+        if len(parts) > HAND:
+            raise NotationError(f"{len(parts)} cards are named, a hand holds at most {HAND}")
+        if all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts):
             return {"places": [int(part) for part in parts]}
         return {"cards": parts}

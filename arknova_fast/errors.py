@@ -1,6 +1,31 @@
 """Every exception the package raises on purpose; all of them are ``ArkNovaError``."""
 from __future__ import annotations
 
+from typing import Any
+
+SHOWN = 80
+
+
+def cut(text: str) -> str:
+    """A text as a message quotes it, at most ``SHOWN`` characters."""
+    return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+def shown(value: Any) -> str:
+    """A value as a message quotes it: its ``repr``, at most ``SHOWN`` characters.
+
+    Examples
+    --------
+    >>> shown("kiosk")
+    "'kiosk'"
+    >>> len(shown("a" * 50_000))
+    80
+    """
+    try:
+        return cut(repr(value))
+    except (RecursionError, ValueError):  # nested without end, or an int of more digits than Python writes
+        return f"this {type(value).__name__}"
+
 
 class ArkNovaError(Exception):
     """Base of all errors of this package."""
@@ -29,7 +54,8 @@ class CardDataError(ArkNovaError):
         self.message = message
 
     def __str__(self) -> str:
-        place = ", ".join(part for part in (self.file, self.card and f"record {self.card}", self.field) if part)
+        parts = (self.file, self.card and f"record {cut(self.card)}", cut(self.field))
+        place = ", ".join(part for part in parts if part)
         return f"{place}: {self.message}"
 
 

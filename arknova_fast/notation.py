@@ -2,8 +2,12 @@
 
 The text of an action is a word for what is done and its arguments: ``act build +2x``, ``place enclosure_3 @4,7 r1``,
 ``play A401``, ``support P103 right using 215``, ``keep 2,5,6,7``. Cards have the community's keys, cells are ``@x,y``
-as in the map files (a building lies at its first cell), places in a row are counted from 1. ``GRAMMAR`` lists all
-forms. Every legal action has exactly one text and one dict, and each leads back to it.
+as in the map files, places in a row are counted from 1. ``GRAMMAR`` lists all forms. Every legal action has exactly one
+text and one dict, and each leads back to it.
+
+A building is named by the first cell it covers, that with the lowest ``x`` and, of these, the lowest ``y``, whatever
+its rotation. Positions name it by its anchor instead, the cell ``[0, 0]`` of its shape: the adventure playground that
+``place adventure_playground @2,11 r1`` puts on (2, 11) and (3, 10) is EXAMPLE there (``docs/positions.md``).
 """
 from __future__ import annotations
 
@@ -22,11 +26,12 @@ from arknova_fast.arguments import (
     Place,
     Strength,
     Support,
+    name,
     pick,
 )
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import Verb
-from arknova_fast.errors import NotationError
+from arknova_fast.errors import SHOWN, NotationError, shown
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -155,13 +160,13 @@ def dict_to_action(where: Game | Ruleset, values: dict[str, Any]) -> int:
     """
     if not isinstance(values, dict) or "action" not in values:
         raise NotationError("an action as a dict needs the key 'action'")
-    verb = pick(str(values["action"]), DICT_NAMES.values(), "action").upper()
+    verb = pick(name(values["action"], "action"), DICT_NAMES.values(), "action").upper()
     try:
         return join(verb, *ACTIONS[verb][1].code(Context(where), values))
     except KeyError as missing:
         raise NotationError(f"the action {verb.lower()!r} needs the argument {missing}") from None
     except (TypeError, ValueError):
-        raise NotationError(f"the action {verb.lower()!r} has a malformed argument: {values!r}") from None
+        raise NotationError(f"the action {verb.lower()!r} has a malformed argument: {shown(values)}") from None
 
 
 def string_to_action(where: Game | Ruleset, text: str) -> int:
@@ -196,8 +201,8 @@ def string_to_action(where: Game | Ruleset, text: str) -> int:
         except NotationError as error:
             failure = failure or error
     if failure is not None:
-        raise NotationError(f"cannot read the action {text!r}: {failure}")
-    raise NotationError(f"cannot read the action {text!r}{suggestion(where, text)}")
+        raise NotationError(f"cannot read the action {shown(text)}: {failure}")
+    raise NotationError(f"cannot read the action {shown(text)}{suggestion(where, text)}")
 
 
 def suggestion(where: Game | Ruleset, text: str) -> str:
@@ -206,7 +211,7 @@ def suggestion(where: Game | Ruleset, text: str) -> str:
         known = [action_to_string(where, code) for code in where.legal_actions()]
     else:
         known = list(GRAMMAR)
-    near = difflib.get_close_matches(text.casefold(), known, 1, 0.0)
+    near = difflib.get_close_matches(text[:SHOWN].casefold(), known, 1, 0.0)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import SHOWN, UsageError, shown
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """The hint of an error: `` - did you mean 'x'?`` or nothing."""
     known = list(known)
     folded = {str(name).casefold(): name for name in known}
-    near = difflib.get_close_matches(str(word).casefold(), folded, 1, 0.5)
+    near = difflib.get_close_matches(str(word)[:SHOWN].casefold(), folded, 1, 0.5)
     return f"; did you mean {folded[near[0]]!r}?" if near else ""
 
 
@@ -28,9 +28,9 @@ def check_int(value: Any, what: str, low: int, high: int) -> int:
     try:
         number = index(value)
     except TypeError:
-        raise UsageError(f"{what} must be a whole number from {low} to {high}, not {value!r}") from None
+        raise UsageError(f"{what} must be a whole number from {low} to {high}, not {shown(value)}") from None
     if isinstance(value, bool) or not low <= number <= high:
-        raise UsageError(f"{what} must be {low} to {high}, not {value!r}")
+        raise UsageError(f"{what} must be {low} to {high}, not {shown(value)}")
     return number
 
 
@@ -51,7 +51,7 @@ def map_code(ruleset: Any, word: str) -> int:
     folded = {code.casefold(): i for i, code in enumerate(codes)}
     if word.casefold() not in folded:
         raise UsageError(
-            f"unknown map {word!r}, known are {', '.join(codes)}, random and all"
+            f"unknown map {shown(word)}, known are {', '.join(codes)}, random and all"
             + nearest(word, [*codes, "random", "all"])
         )
     return folded[word.casefold()]

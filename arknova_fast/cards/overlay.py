@@ -20,8 +20,8 @@ from typing import Any
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.cards.limits import check_whole
 from arknova_fast.cards.loader import FILES
-from arknova_fast.cards.schema import BOARDS, check_record, shown, suggestion
-from arknova_fast.errors import CardDataError
+from arknova_fast.cards.schema import BOARDS, check_record, suggestion
+from arknova_fast.errors import CardDataError, cut, shown
 
 
 def load_overlay_file(path: str | Path) -> dict:
@@ -29,13 +29,15 @@ def load_overlay_file(path: str | Path) -> dict:
     try:
         with open(path, "rb") as file:
             return tomllib.load(file)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError) as error:  # no UTF-8, no TOML, or an int of more digits than Python reads
         raise CardDataError(str(path), "", "", f"cannot be read as TOML: {error}") from None
+    except RecursionError:
+        raise CardDataError(str(path), "", "", "cannot be read as TOML: nested too deeply") from None
 
 
 def card_key(section: str, key: Any) -> str:
     """The key of a card in the data: 401, "401" and "A401" are ``401``; 1, "001" and "F001" are ``001``."""
-    found = re.fullmatch(rf"{voc.PREFIXES[section]}?(\d+)", str(key), re.IGNORECASE)
+    found = re.fullmatch(rf"{voc.PREFIXES[section]}?([0-9]{{1,9}})", str(key), re.IGNORECASE)
     if not found:
         return str(key)
     return f"{int(found.group(1)):03}"
@@ -60,7 +62,7 @@ def plain(value: Any) -> Any:
 def merge_list(old: list, new: dict, where: tuple[str, ...]) -> list:
     result = list(old)
     for key, entry in new.items():
-        if not re.fullmatch(r"\d+", str(key)) or int(key) > len(result):
+        if not re.fullmatch("[0-9]{1,9}", str(key)) or int(key) > len(result):
             raise CardDataError(where[0], where[1], ".".join((*where[2:], str(key))),
                                 f"expected a position from 0 to {len(result)} (the last one appends)")
         if int(key) == len(result):
@@ -96,7 +98,7 @@ def by_section(overlay: Any) -> dict[str, dict]:
         if section == "note":
             continue
         if section not in FILES and section not in BOARDS:
-            raise CardDataError(str(section), "", "", f"unknown section{suggestion(section, [*FILES, *BOARDS])}")
+            raise CardDataError(cut(str(section)), "", "", f"unknown section{suggestion(section, [*FILES, *BOARDS])}")
         if section in BOARDS:
             found.setdefault("boards", {})[section] = body
         elif not isinstance(body, dict):
@@ -111,7 +113,10 @@ def changed_record(section: str, key: str, old: Any, change: Any) -> Any:
         change = {"choice": change}
     if not isinstance(change, dict) and not isinstance(old, list):
         raise CardDataError(section, key, "", f"expected a table of fields, got {shown(change)}")
-    new = check_record(section, key, merge(old, change, (section, key)))
+    try:
+        new = check_record(section, key, merge(old, change, (section, key)))
+    except RecursionError:
+        raise CardDataError(section, key, "", "nested too deeply, no field is") from None
     if section == "rulings" and new["choice"] == new["default"]:
         new["choice"] = None
     return new

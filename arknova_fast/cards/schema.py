@@ -11,7 +11,7 @@ from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.cards.geometry import CELL_INDEX, connected, footprint, rotations
-from arknova_fast.errors import CardDataError
+from arknova_fast.errors import CardDataError, shown
 
 Spec = Callable[[Any], Any]
 REQUIRED = object()
@@ -31,11 +31,6 @@ def suggestion(word: Any, known: Iterable[str]) -> str:
 
     near = difflib.get_close_matches(str(word).lower(), list(known), 1, 0.6)
     return f"; did you mean {near[0]!r}?" if near else ""
-
-
-def shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 # --- single values --------------------------------------------------------------------------------------------------

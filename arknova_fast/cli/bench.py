@@ -35,7 +35,7 @@ class Percent(click.ParamType):
             return value
         found = re.fullmatch(r"(\d{1,4}(?:\.\d*)?)\s*(%?)", value.strip())
         if not found:
-            self.fail(f"{value!r} is no share, expected for example 10% or 0.1", param, ctx)
+            self.fail(f"{shown(value)} is no share, expected for example 10% or 0.1", param, ctx)
         return float(found.group(1)) / (100 if found.group(2) else 1)
 
 
@@ -50,7 +50,7 @@ class Seconds(click.ParamType):
         except ValueError:
             seconds = math.nan
         if not 0 < seconds <= 3600:
-            self.fail(f"{value!r} is no time, expected seconds above 0 and up to 3600", param, ctx)
+            self.fail(f"{shown(value)} is no time, expected seconds above 0 and up to 3600", param, ctx)
         return seconds
 
 

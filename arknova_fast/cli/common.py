@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arknova_fast.errors import SHOWN, shown
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -30,14 +32,14 @@ def nearest(word: object, known: Iterable[str]) -> str:
     import difflib
 
     by_lower = {name.lower(): name for name in known}
-    near = difflib.get_close_matches(str(word).lower(), list(by_lower), 1, 0.6)
+    near = difflib.get_close_matches(str(word)[:SHOWN].lower(), list(by_lower), 1, 0.6)
     return f"; did you mean {by_lower[near[0]]!r}?" if near else ""
 
 
 def unknown(what: str, value: object, known: Iterable[str]) -> str:
     """One sentence: the value, the accepted ones, the nearest."""
     known = list(known)
-    return f"unknown {what} {value!r}, accepted are {', '.join(known)}{nearest(value, known)}"
+    return f"unknown {what} {shown(value)}, accepted are {', '.join(known)}{nearest(value, known)}"
 
 
 class Count(click.ParamType):
@@ -48,10 +50,10 @@ class Count(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        found = re.fullmatch(r"(\d[\d_]*(?:\.\d+)?)([kmg]?)", value.strip().lower())
+        found = re.fullmatch(r"([0-9][0-9_]*(?:\.[0-9]+)?)([kmg]?)", value.strip().lower())
         number = Decimal(found.group(1).replace("_", "")) * UNITS[found.group(2)] if found else Decimal(0)
         if not 1 <= number <= MAX_COUNT or number != int(number):
-            self.fail(f"{value!r} is no number of games, expected a whole number from 1 to {MAX_COUNT} "
+            self.fail(f"{shown(value)} is no number of games, expected a whole number from 1 to {MAX_COUNT} "
                       "such as 5000, 100k or 2.5m", param, ctx)
         return int(number)
 
@@ -68,9 +70,12 @@ class Whole(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        if not re.fullmatch(r"\d[\d_]*", value.strip()) or not self.low <= int(value) <= self.high:
-            self.fail(f"{value!r} is no {self.what}, expected a whole number from {self.shown}", param, ctx)
-        return int(value)
+        found = re.fullmatch("[0-9][0-9_]*", value.strip())
+        digits = value.strip().replace("_", "")
+        # No bound has more than 20 digits, and Python reads no number of thousands of them.
+        if not found or len(digits) > 20 or not self.low <= int(digits) <= self.high:
+            self.fail(f"{shown(value)} is no {self.what}, expected a whole number from {self.shown}", param, ctx)
+        return int(digits)
 
 
 class Name(click.ParamType):

@@ -86,7 +86,7 @@ def completion(shell: str) -> None:
 
     made = get_completion_class(shell)
     if made is None:
-        raise click.UsageError(f"no completion for {shell!r}")
+        raise click.UsageError(f"no completion for {shown(shell)}")
     if shell == "bash":
         made._check_version = staticmethod(lambda: None)  # type: ignore[attr-defined]  # the script needs no bash now
     sys.stdout.write(made(cli, {}, "arknova", "_ARKNOVA_COMPLETE").source() + "\n")

@@ -28,7 +28,7 @@ from arknova_fast.cli.common import (
     seed_option,
     write_json,
 )
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, shown
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -46,7 +46,7 @@ def make_plan(ruleset: Ruleset, settings: dict[str, Any], seed: int) -> Any:
 
     players, mode = settings["players"], settings["map_mode"]
     if mode != "fixed" and settings["map"] != "random":
-        raise UsageError(f"--map {settings['map']!r} does not go with --map-mode {mode}, where players choose among "
+        raise UsageError(f"--map {shown(settings['map'])} does not go with --map-mode {mode}, where players choose among "
                          "advanced maps; leave --map out")
     maps, map_plan = parse_maps(ruleset, settings["map"], players)
     return BatchPlan(ruleset, players, maps, map_plan, settings["policies"], seed, settings["peaceful"],

@@ -7,7 +7,7 @@ import click
 
 from arknova_fast.cli import CHECK
 from arknova_fast.cli.common import console, json_option, nearest, print_json, rules_option, ruleset_of, unknown
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, shown
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -37,7 +37,7 @@ def find_card(ruleset: Ruleset, text: str) -> tuple[str, str, dict]:
         section, key = names[text.lower()]
         return section, key, ruleset.data[section][key]
     shown = [ruleset.data[section][key]["name"] for section, key in names.values()]
-    raise UsageError(f"unknown card {text!r}, accepted are numbers (401-528, 201-264, 101-132, 001-011), keys such as "
+    raise UsageError(f"unknown card {shown(text)}, accepted are numbers (401-528, 201-264, 101-132, 001-011), keys such as "
                      f"A401 and names{nearest(text, [*shown, *all_keys(ruleset)])}")
 
 
@@ -198,7 +198,7 @@ def rules(names: tuple[str, ...], coverage: bool, as_json: bool) -> int | None:
     ids = covered.rule_ids()
     for name in names:
         if name not in ids:
-            raise UsageError(f"unknown rule {name!r}, accepted are ids such as R11.15, D4.2, A401, S243, P101, F001, "
+            raise UsageError(f"unknown rule {shown(name)}, accepted are ids such as R11.15, D4.2, A401, S243, P101, F001, "
                              f"map 3 and names of abilities{nearest(name, ids)}")
     chosen = {key: entry for key, entry in ids.items() if not names or key in names}
     if not coverage:

@@ -55,7 +55,7 @@ class PlayerCounts(click.ParamType):
         if isinstance(value, list):
             return value
         if not re.fullmatch(r"[1-4](,[1-4])*", value.replace(" ", "")):
-            self.fail(f"{value!r} names no player counts, expected numbers from 1 to 4 with commas, such as 1,2,3,4",
+            self.fail(f"{shown(value)} names no player counts, expected numbers from 1 to 4 with commas, such as 1,2,3,4",
                       param, ctx)
         return sorted(set(map(int, value.split(","))))
 

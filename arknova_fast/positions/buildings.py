@@ -11,11 +11,12 @@ import re
 from typing import Any
 
 from arknova_fast.cards.geometry import CELL_INDEX, cells_of, rotations, within
+from arknova_fast.errors import shown
 from arknova_fast.positions.names import Int, Name, Reader
 
 KEYS = ("kind", "at", "rotation", "cells", "near", "occupied")
-SHORT = re.compile(r"(\w+)(?:@(-?\d+)[,.](-?\d+)(?:r(\d+))?)?((?:\+(?:water|rock)\d+)*)(\*?)")
-NEAR = re.compile(r"(water|rock)(\d+)")
+SHORT = re.compile(r"(\w+)(?:@(-?\d{1,4})[,.](-?\d{1,4})(?:r(\d{1,4}))?)?((?:\+(?:water|rock)\d{1,4})*)(\*?)", re.ASCII)
+NEAR = re.compile(r"(water|rock)(\d+)", re.ASCII)
 TERRAINS = ("water", "rock")
 KIOSK, PAVILION, ENCLOSURE_1, ENCLOSURE_5 = 0, 1, 2, 6
 IGNORE_TERRAIN = 1  # Perm bit of sponsor 219
@@ -25,7 +26,7 @@ SINGLES = ("kiosk", "pavilion", "enclosure1")
 
 def read_cell(reader: Reader, path: str, value: object) -> tuple[int, int] | None:
     if not (isinstance(value, list | tuple) and len(value) == 2 and all(type(v) is int for v in value)):
-        reader.fault(path, f"must be a cell [x, y], not {value!r}")
+        reader.fault(path, f"must be a cell [x, y], not {shown(value)}")
         return None
     return value[0], value[1]
 
@@ -36,7 +37,7 @@ def long_form(reader: Reader, path: str, value: object) -> dict:
         return reader.mapping(path, value, KEYS)
     match = SHORT.fullmatch(value)
     if match is None:
-        reader.fault(path, f"cannot read the building {value!r}, write it like 'enclosure_3@3,4r1*'")
+        reader.fault(path, f"cannot read the building {shown(value)}, write it like 'enclosure_3@3,4r1*'")
         return {}
     kind, x, y, rotation, near, star = match.groups()
     data = {"kind": kind, "occupied": bool(star)}
@@ -76,7 +77,7 @@ def footprint(reader: Reader, path: str, kind: int, data: dict) -> list[tuple[in
     at = read_cell(reader, f"{path}.at", data["at"])
     rotation = data.get("rotation", 0)
     if type(rotation) is not int or not 0 <= rotation <= 5:
-        reader.fault(f"{path}.rotation", f"must be 0 to 5, not {rotation!r}")
+        reader.fault(f"{path}.rotation", f"must be 0 to 5, not {shown(rotation)}")
         return None
     if at is None:
         return None
@@ -100,7 +101,7 @@ def read_building(reader: Reader, path: str, value: object) -> tuple[int, int | 
     kind = Name("kinds", "building").load(reader, f"{path}.kind", data["kind"])
     occupied = data.get("occupied", False)
     if not isinstance(occupied, bool):
-        reader.fault(f"{path}.occupied", f"must be true or false, not {occupied!r}")
+        reader.fault(f"{path}.occupied", f"must be true or false, not {shown(occupied)}")
         occupied = False
     if kind is None:
         return None

@@ -9,14 +9,23 @@ import difflib
 from collections.abc import Iterable
 from typing import Any
 
+from arknova_fast.errors import SHOWN, shown
+
 NO_CARD = 255
 WORDS = 4
+
+
+def word_of(value: object) -> str:
+    """A value that is to be looked up, as a word; anything but texts and short numbers is none."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
+        return str(value)
+    return value if isinstance(value, str) else ""
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
     """The end of a sentence that names the accepted words, the nearest one first."""
     words = list(known)
-    near = difflib.get_close_matches(str(word), words, 1, 0.5)
+    near = difflib.get_close_matches(word_of(word)[:SHOWN], words, 1, 0.5)
     if near:
         return f" (did you mean {near[0]!r}?)"
     return f" (accepted: {', '.join(words)})" if 0 < len(words) <= 16 else ""
@@ -54,7 +63,7 @@ class Reader:
     def mapping(self, path: str, value: object, known: Iterable[str]) -> dict[str, Any]:
         """The value as a dict with known keys only; others are reported and left out."""
         if not isinstance(value, dict):
-            self.fault(path, f"must be an object with named fields, not {value!r}")
+            self.fault(path, f"must be an object with named fields, not {shown(value)}")
             return {}
         known = list(known)
         good = {}
@@ -62,13 +71,13 @@ class Reader:
             if key in known:
                 good[key] = item
             else:
-                self.fault(path, f"unknown key {key!r}{nearest(key, known)}")
+                self.fault(path, f"unknown key {shown(key)}{nearest(key, known)}")
         return good
 
     def items(self, path: str, value: object, most: int = 10**6) -> list[tuple[str, Any]]:
         """The value as a list of (path, item)."""
         if not isinstance(value, list | tuple):
-            self.fault(path, f"must be a list, not {value!r}")
+            self.fault(path, f"must be a list, not {shown(value)}")
             return []
         if len(value) > most:
             self.fault(path, f"has {len(value)} entries, at most {most} are possible")
@@ -82,9 +91,9 @@ def final_key(card: int) -> str:
 def read_card(reader: Reader, path: str, value: object) -> int | None:
     """The index of a card given as 401, "401" or "A401"."""
     keys = reader.facts.card_index
-    card = keys.get(str(value).upper()) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    card = keys.get(word_of(value).upper())
     if card is None:
-        reader.fault(path, f"unknown card {value!r}{nearest(str(value).upper(), reader.facts.keys)}")
+        reader.fault(path, f"unknown card {shown(value)}{nearest(word_of(value).upper(), reader.facts.keys)}")
         return None
     if not reader.facts.enabled[card]:
         reader.fault(path, f"card {reader.facts.keys[card]} is not in this ruleset")
@@ -94,11 +103,11 @@ def read_card(reader: Reader, path: str, value: object) -> int | None:
 
 def read_final(reader: Reader, path: str, value: object) -> int | None:
     """The index of a final scoring card given as 1, "001" or "F001"."""
-    text = str(value).upper().removeprefix("F")
-    number = int(text) if text.isdigit() and not isinstance(value, bool) else 0
+    text = word_of(value).upper().removeprefix("F")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= number <= reader.facts.n_finals:
         known = [final_key(i) for i in range(reader.facts.n_finals)]
-        reader.fault(path, f"unknown final scoring card {value!r}{nearest(str(value), known)}")
+        reader.fault(path, f"unknown final scoring card {shown(value)}{nearest(value, known)}")
         return None
     if not reader.facts.final_enabled[number - 1]:
         reader.fault(path, f"final scoring card {final_key(number - 1)} is not in this ruleset")
@@ -127,10 +136,10 @@ class Int:
     def load(self, reader: Reader, path: str, value: object) -> int | None:
         high = getattr(reader.facts, self.high) if isinstance(self.high, str) else self.high
         if isinstance(value, bool) or not isinstance(value, int):
-            reader.fault(path, f"must be a whole number, not {value!r}")
+            reader.fault(path, f"must be a whole number, not {shown(value)}")
             return None
         if not self.low <= value <= high:
-            reader.fault(path, f"{value} is out of range, {self.low} to {high} are possible")
+            reader.fault(path, f"{shown(value)} is out of range, {self.low} to {high} are possible")
             return None
         return value
 
@@ -146,7 +155,7 @@ class Seat(Int):
 
     def load(self, reader: Reader, path: str, value: object) -> int | None:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < reader.players:
-            reader.fault(path, f"must be a seat, 0 to {reader.players - 1}, not {value!r}")
+            reader.fault(path, f"must be a seat, 0 to {reader.players - 1}, not {shown(value)}")
             return None
         return value
 
@@ -154,7 +163,7 @@ class Seat(Int):
 class Flag:
     def load(self, reader: Reader, path: str, value: object) -> int | None:
         if not isinstance(value, bool):
-            reader.fault(path, f"must be true or false, not {value!r}")
+            reader.fault(path, f"must be true or false, not {shown(value)}")
             return None
         return int(value)
 
@@ -174,10 +183,11 @@ class Words:
     def number(self, reader: Reader, path: str, value: object) -> int | None:
         """The place of a word in the list."""
         known = self.known(reader.facts)
-        if isinstance(value, bool) or str(value) not in known:
-            reader.fault(path, f"unknown {self.what} {value!r}{nearest(value, known)}")
+        word = word_of(value)
+        if word not in known:
+            reader.fault(path, f"unknown {self.what} {shown(value)}{nearest(value, known)}")
             return None
-        return known.index(str(value))
+        return known.index(word)
 
 
 class Name(Words):
@@ -198,7 +208,7 @@ class Names(Words):
         for at, item in reader.items(path, value):
             i = self.number(reader, at, item)
             if i is not None and mask >> i & 1:
-                reader.fault(at, f"{item!r} is named twice")
+                reader.fault(at, f"{shown(item)} is named twice")
             elif i is not None:
                 mask |= 1 << i
         return mask
@@ -219,10 +229,10 @@ class Numbers:
     def load(self, reader: Reader, path: str, value: object) -> int | None:
         known, mask = self.known(reader.facts), 0
         for at, item in reader.items(path, value):
-            if isinstance(item, bool) or item not in known:
-                reader.fault(at, f"{item!r} is not one of {', '.join(map(str, known))}")
+            if type(item) is not int or item not in known:
+                reader.fault(at, f"{shown(item)} is not one of {', '.join(map(str, known))}")
             elif mask >> known.index(item) & 1:
-                reader.fault(at, f"{item!r} is named twice")
+                reader.fault(at, f"{shown(item)} is named twice")
             else:
                 mask |= 1 << known.index(item)
         return mask

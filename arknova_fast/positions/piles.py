@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from arknova_fast.errors import shown
 from arknova_fast.positions.names import (
     NO_CARD,
     Cards,
@@ -94,7 +95,7 @@ def load_pouched(reader: Reader, value: object, raw: dict) -> None:
     cards, hosts = [], []
     for at, item in reader.items("pouched", value, MAX_POUCHED):
         if not isinstance(item, list | tuple) or len(item) != 2:
-            reader.fault(at, f"must be a pair [card, animal above it], not {item!r}")
+            reader.fault(at, f"must be a pair [card, animal above it], not {shown(item)}")
             continue
         card, host = read_card(reader, f"{at}[0]", item[0]), read_card(reader, f"{at}[1]", item[1])
         if card is None or host is None or not reader.claim(card, at):
@@ -140,7 +141,7 @@ def load_tiles(reader: Reader, value: object) -> list[int | None]:
         for i, (at, item) in enumerate(items):
             tile = NO_TILE if item is None else Name("tiles", "bonus tile").load(reader, at, item)
             if tile is not None and tile != NO_TILE and tile in tiles:
-                reader.fault(at, f"{item!r} is named twice")
+                reader.fault(at, f"{shown(item)} is named twice")
             else:
                 tiles[spaces[space] + i] = tile
     return tiles
@@ -187,7 +188,7 @@ def deal_deck(reader: Reader, raw: dict, deck: list, display: list, shuffle: Cal
         raw["discard"] = words_of(cards_of(raw["discard"]) + rest)
         rest = []
     elif rest_to != "deck":
-        reader.fault("rest", f"must be \"deck\" or \"discard\", not {rest_to!r}")
+        reader.fault("rest", f"must be \"deck\" or \"discard\", not {shown(rest_to)}")
     deck = (deck + rest)[::-1]
     raw["display"], raw["n_deck"], raw["deck"] = display, len(deck), deck + [NO_CARD] * (MAX_DECK - len(deck))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from arknova_fast.cards.vocabulary import ACTION_CARDS, CONTINENTS, SPECIAL_KINDS, TASKS
+from arknova_fast.errors import shown
 from arknova_fast.positions.buildings import dump_buildings, load_buildings
 from arknova_fast.positions.names import (
     Cards,
@@ -149,7 +150,7 @@ def load_player(reader: Reader, seat: int, value: object) -> dict:
     del raw["zoo_cards"]
     laid_out = data.get("map_laid_out", True)
     if not isinstance(laid_out, bool):
-        reader.fault(f"{path}.map_laid_out", f"must be true or false, not {laid_out!r}")
+        reader.fault(f"{path}.map_laid_out", f"must be true or false, not {shown(laid_out)}")
     raw["map_laid_out"] = laid_out is not False
     check_player(reader, path, raw)
     return raw

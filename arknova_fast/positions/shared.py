@@ -60,6 +60,8 @@ def load_end(reader: Reader, data: dict, raw: dict) -> None:
     if data.get("end") is None:
         return
     end = reader.mapping("end", data["end"], ("cause", "player", "turns_left"))
+    if isinstance(data["end"], dict) and "cause" not in end:
+        reader.fault("end", f"needs a 'cause', one of {', '.join(END_CAUSES)}")
     raw["end_cause"] = Name(END_CAUSES, "cause").load(reader, "end.cause", end.get("cause", "turn")) or 0
     raw["end_player"] = Seat().load(reader, "end.player", end.get("player", 0)) or 0
     default = reader.players - 1

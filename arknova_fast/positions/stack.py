@@ -16,6 +16,7 @@ from arknova_fast.cards.vocabulary import (
     SPECIAL_ENCLOSURE,
     TRIGGERS,
 )
+from arknova_fast.errors import shown
 from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Reader, Seat, nearest
 from arknova_fast.positions.player import ACTIONS
 
@@ -65,7 +66,7 @@ def effect_argument(reader: Reader, path: str, value: object) -> object:
     words = {**ARGUMENT_WORDS, **{name: i for i, name in enumerate(reader.facts.kinds)},
              "kiosk_or_pavilion": KIOSK_OR_PAVILION, "special_enclosure": SPECIAL_ENCLOSURE}
     if value not in words:
-        reader.fault(path, f"unknown argument {value!r}{nearest(value, words)}")
+        reader.fault(path, f"unknown argument {shown(value)}{nearest(value, words)}")
         return 0
     return words[value]
 

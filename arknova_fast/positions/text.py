@@ -13,13 +13,15 @@ from __future__ import annotations
 import json
 import re
 
-from arknova_fast.errors import NotationError
+from arknova_fast.errors import NotationError, cut, shown
 from arknova_fast.positions.buildings import short_form
 from arknova_fast.positions.names import nearest
 
 VERSION = "ark1"
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_@.*-]*")
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|[A-Za-z_][A-Za-z0-9_@.*-]*|[\[\]{},:]')
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|[A-Za-z_][A-Za-z0-9_@.*-]*|[\[\]{},:]')
+MAX_DEPTH = 16  # lists and dicts inside each other; no field needs more than five
+MAX_DIGITS = 20  # of the greatest number of a field, a seed
 CONSTANTS = {"true": True, "false": False, "null": None}
 
 
@@ -27,6 +29,8 @@ def value_text(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, int):
+        if abs(value) >= 10**MAX_DIGITS:
+            raise NotationError(f"a position holds no number of more than {MAX_DIGITS} digits")
         return str(value)
     if isinstance(value, str):
         return value if WORD.fullmatch(value) and value not in CONSTANTS else json.dumps(value)
@@ -34,7 +38,7 @@ def value_text(value: object) -> str:
         return f"[{','.join(map(value_text, value))}]"
     if isinstance(value, dict):
         return "{" + ",".join(f"{value_text(key)}:{value_text(item)}" for key, item in value.items()) + "}"
-    raise NotationError(f"a position holds no {type(value).__name__}: {value!r}")
+    raise NotationError(f"a position holds no {type(value).__name__}: {shown(value)}")
 
 
 def fields_text(data: dict) -> list[str]:
@@ -42,7 +46,7 @@ def fields_text(data: dict) -> list[str]:
     for key, value in data.items():
         if key == "buildings":
             value = [short_form(item) if isinstance(item, dict) and "at" in item else item for item in value]
-        elif key == "map" and str(value).isdigit():
+        elif key == "map" and isinstance(value, str) and re.fullmatch("[0-9]", value):
             value = int(value)  # needs no quotes, and is read as a code all the same
         fields.append(f"{key}={value_text(value)}")
     return fields
@@ -67,11 +71,11 @@ class Parser:
     """Reads one value of a line."""
 
     def __init__(self, text: str, key: str):
-        self.key, self.tokens, at = key, [], 0
+        self.key, self.tokens, self.depth, at = cut(key), [], 0, 0
         while at < len(text):
             match = TOKEN.match(text, at)
             if match is None:
-                raise NotationError(f"{key}: cannot read {text[at : at + 20]!r}")
+                raise NotationError(f"{self.key}: cannot read {text[at : at + 20]!r}")
             self.tokens.append(match.group())
             at = match.end()
         self.at = 0
@@ -88,21 +92,37 @@ class Parser:
             return self.sequence("]", self.value)
         if token == "{":
             return dict(self.sequence("}", self.pair))
-        if token in "]},:":
-            raise NotationError(f"{self.key}: {token!r} stands where a value is expected")
+        if token in ("]", "}", ",", ":"):
+            raise NotationError(f"{self.key}: {shown(token)} stands where a value is expected")
         if token[0] == '"':
-            return json.loads(token)
+            return self.quoted(token)
         if token[0] == "-" or token[0].isdigit():
+            if len(token.lstrip("-")) > MAX_DIGITS:
+                raise NotationError(f"{self.key}: {cut(token)} has more than {MAX_DIGITS} digits")
             return int(token)
         return CONSTANTS.get(token, token)
+
+    def quoted(self, token: str) -> str:
+        try:
+            return json.loads(token)
+        except ValueError:
+            raise NotationError(f"{self.key}: {shown(token)} is no JSON text") from None
 
     def pair(self):
         key = self.next()
         if self.next() != ":":
-            raise NotationError(f"{self.key}: a ':' is missing after {key!r}")
-        return json.loads(key) if key[0] == '"' else key, self.value()
+            raise NotationError(f"{self.key}: a ':' is missing after {shown(key)}")
+        return self.quoted(key) if key[0] == '"' else key, self.value()
 
     def sequence(self, end: str, read) -> list:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise NotationError(f"{self.key}: more than {MAX_DEPTH} lists or objects stand inside each other")
+        found = self.entries(end, read)
+        self.depth -= 1
+        return found
+
+    def entries(self, end: str, read) -> list:
         found: list = []
         if self.at < len(self.tokens) and self.tokens[self.at] == end:
             self.at += 1
@@ -113,12 +133,12 @@ class Parser:
             if token == end:
                 return found
             if token != ",":
-                raise NotationError(f"{self.key}: {token!r} stands where ',' or {end!r} is expected")
+                raise NotationError(f"{self.key}: {shown(token)} stands where ',' or {end!r} is expected")
 
     def whole(self):
         value = self.value()
         if self.at < len(self.tokens):
-            raise NotationError(f"{self.key}: {self.tokens[self.at]!r} follows the value")
+            raise NotationError(f"{self.key}: {shown(self.tokens[self.at])} follows the value")
         return value
 
 
@@ -127,9 +147,9 @@ def split_fields(part: str) -> dict:
     for field in part.split():
         key, sign, text = field.partition("=")
         if not sign or not key:
-            raise NotationError(f"cannot read {field!r}, a field is written key=value")
+            raise NotationError(f"cannot read {shown(field)}, a field is written key=value")
         if key in data:
-            raise NotationError(f"{key} is given twice")
+            raise NotationError(f"{cut(key)} is given twice")
         data[key] = Parser(text, key).whole()
     return data
 
@@ -152,7 +172,7 @@ def dict_from_text(text: str) -> dict:
     head, *parts = text.strip().split("|")
     version, _, rest = head.strip().partition(" ")
     if version != VERSION:
-        raise NotationError(f"a position starts with {VERSION!r}, not with {version!r}{nearest(version, [VERSION])}")
+        raise NotationError(f"a position starts with {VERSION!r}, not with {shown(version)}{nearest(version, [VERSION])}")
     position = split_fields(rest)
     if "players" in position and parts:
         raise NotationError("players is given twice: as a field and after '|'")

@@ -10,10 +10,12 @@ skipped: a run may be stopped and started again. Ends with status 4 when a mutan
 from __future__ import annotations
 
 import argparse
+import filecmp
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,9 +29,40 @@ from mutants import MUTANTS, Mutant
 ROOT = Path(__file__).resolve().parents[2]
 # Fast and targeted: the rule tests, the slow reference on a few states, random games with all invariants.
 TESTS = ["tests/rules", "tests/reference", "tests/test_hidden.py", "tests/test_differential.py", "tests/test_verify.py"]
+# The rule tests closest to a module run first; most mutants end there.
+CLOSE = {
+    "effects/counters": "sponsor_cards_* final_scoring map_abilities",
+    "effects/gains": "tracks reputation x_token* break",
+    "effects/icons": "icons sponsor_cards_*",
+    "effects/pending": "effect_order effect_pairs abilities_*",
+    "effects/program": "sponsor_cards_* abilities_*",
+    "effects/zones": "display decks cards_action",
+    "rules/actioncards": "upgrades abilities_after tokens",
+    "rules/animals": "animals animal_cards solo",
+    "rules/association": "association solo",
+    "rules/bespoke": "sponsor_cards_* map_abilities",
+    "rules/breaks": "break end",
+    "rules/build": "build enclosures",
+    "rules/cards": "cards_action break",
+    "rules/engine": "map_abilities effect_order",
+    "rules/frames": "display reputation",
+    "rules/harbor": "map_abilities",
+    "rules/housing": "enclosures map_abilities releases",
+    "rules/interactive": "abilities_interactive tokens",
+    "rules/looking": "abilities_*",
+    "rules/placement": "build sponsor_cards_*",
+    "rules/projects": "projects project_cards releases",
+    "rules/resolve": "abilities_*",
+    "rules/scoring": "final_scoring end",
+    "rules/setup": "setup maps map_choice solo",
+    "rules/sponsors": "sponsors_action sponsor_cards_*",
+    "rules/thresholds": "tracks bonus_tiles",
+    "rules/turn": "turn tokens x_token* end solo",
+}
 SKIPPED = "not seeded_mistake and not command and not json and not report and not deep"
 STATES = "1800"
 LIMIT = 420  # seconds for the tests of one mutant; the unchanged tree needs less than a minute
+SOURCES = (".pyx", ".pxd", ".py", ".pyi", ".h", ".json")
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".pytest_cache", ".hypothesis", ".benchmarks", ".ruff_cache")
 
 
@@ -49,18 +82,37 @@ def build(tree: Path, modules: list[str]) -> tuple[int, str]:
 
 
 def prepare(tree: Path) -> None:
-    """A copy of the checkout, built."""
+    """A copy of the checkout, built; in a kept folder only what differs is copied (a killed run leaves a mutant)."""
     if not (tree / "setup.py").exists():
         shutil.copytree(ROOT, tree, ignore=LEFT_OUT, dirs_exist_ok=True, symlinks=True)
+    for source in [*ROOT.glob("pyx/**/*.*"), *ROOT.glob("tests/**/*.*"), *ROOT.glob("arknova_fast/**/*.*")]:
+        copy = tree / source.relative_to(ROOT)
+        if source.suffix in SOURCES and not (copy.exists() and filecmp.cmp(source, copy, shallow=False)):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, copy)
     status, output = build(tree, ["core", "effects", "rules", "search", "game", "editor", "hidden", "blob"])
     if status:
         sys.exit(f"the unchanged tree does not build:\n{output[-3000:]}")
 
 
-def tests(tree: Path, left_out: list[str], stop: bool) -> tuple[int, str]:
-    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", SKIPPED, "--tb=no", *TESTS]
-    command += [f"--deselect={name}" for name in left_out] + (["-x"] if stop else [])
-    return run(command, tree, LIMIT if stop else None, ARKNOVA_DIFF_STATES=STATES)
+def close_tests(tree: Path, module: str) -> list[str]:
+    words = CLOSE.get(module.rsplit(".", 1)[0], "").split()
+    return sorted(str(path.relative_to(tree)) for word in words for path in tree.glob(f"tests/rules/test_{word}.py"))
+
+
+def pytest(tree: Path, files: list[str], left_out: list[str], *more: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-k", SKIPPED, "--tb=no", *files, *more]
+    command += [f"--deselect={name}" for name in left_out]
+    return run(command, tree, LIMIT, ARKNOVA_DIFF_STATES=STATES)
+
+
+def tests(tree: Path, module: str, left_out: list[str]) -> tuple[int, str]:
+    """The close tests, then all others, until the first failure."""
+    close = close_tests(tree, module)
+    status, output = pytest(tree, close, left_out, "-x") if close else (0, "")
+    if status == 0:
+        status, output = pytest(tree, TESTS, left_out, "-x", *(f"--ignore={path}" for path in close))
+    return status, output
 
 
 def verdict(status: int, output: str) -> tuple[str, str]:
@@ -118,7 +170,7 @@ def try_mutant(tree: Path, mutant: Mutant, left_out: list[str]) -> dict:
     try:
         source.write_text(changed_source(original, mutant))
         status, output = build(tree, modules)
-        result, by = ("no build", output[-300:]) if status else verdict(*tests(tree, left_out, stop=True))
+        result, by = ("no build", output[-300:]) if status else verdict(*tests(tree, mutant.module, left_out))
     finally:
         source.write_text(original)
         for path, data in kept.items():
@@ -154,6 +206,8 @@ def main() -> int:
     parser.add_argument("--baseline", type=Path, help="JSON list of tests that fail without any mutant")
     parser.add_argument("--part", default="1/1", help="K/N: every N-th mutant, for runs side by side")
     options = parser.parse_args()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: sys.exit(130))  # the tree is put back on the way out
     chosen = [one for one in MUTANTS if options.only in one.module and one.number <= (options.number or one.number)]
     part, parts = map(int, options.part.split("/"))
     chosen = chosen[part - 1 :: parts]
@@ -181,7 +235,7 @@ def work_through(todo: list[Mutant], options: argparse.Namespace) -> list[dict]:
     if options.baseline:
         left_out = json.loads(options.baseline.read_text())
     else:
-        left_out = re.findall(r"^(?:FAILED|ERROR) (\S+)", tests(tree, [], stop=False)[1], re.M)
+        left_out = re.findall(r"^(?:FAILED|ERROR) (\S+)", pytest(tree, TESTS, [])[1], re.M)
     if left_out:
         print(f"these fail without any mutant and are left out: {', '.join(left_out)}", file=sys.stderr)
     options.results.parent.mkdir(parents=True, exist_ok=True)

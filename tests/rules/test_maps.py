@@ -12,18 +12,18 @@ H_SPACES = {(1, 10), (4, 11), (6, 9)}  # map 8
 
 
 def maps() -> list:
-    return [pytest.param(code, marks=pytest.mark.covers(f"map {code}"), id=f"map {code}") for code in MAPS]
+    return [pytest.param(code, id=f"map {code}") for code in MAPS]
 
 
 def per_map(rows) -> list:
-    """Cases of ``(code, ...)``, each marked with its map."""
-    return [pytest.param(*row, marks=pytest.mark.covers(f"map {row[0]}"), id="-".join(map(str, row))) for row in rows]
+    """Cases of ``(code, ...)`` with readable ids."""
+    return [pytest.param(*row, id="-".join(map(str, row))) for row in rows]
 
 
 # --- spaces -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.covers("R11.10", "R11.14")
+@pytest.mark.covers("map A-8", "R11.10", "R11.14")
 @pytest.mark.parametrize("code", maps())
 def test_the_building_spaces_of_a_map_are_the_printed_ones(code):
     zoo = zoo_map(code)
@@ -38,7 +38,7 @@ def test_the_building_spaces_of_a_map_are_the_printed_ones(code):
     assert (len(zoo.plain), len(zoo.build2)) == tuple(MAPS[code]["counts"][name] for name in ("plain", "build2"))
 
 
-@pytest.mark.covers("R13.3")
+@pytest.mark.covers("map A-8", "R13.3")
 @pytest.mark.parametrize("code", maps())
 def test_rock_and_water_of_a_map_are_the_printed_ones(code):
     # Wall Lizard (486) needs a rock, Slow Worm (488) a water space next to a 1-space enclosure, Tamarin (465) neither.
@@ -50,7 +50,7 @@ def test_rock_and_water_of_a_map_are_the_printed_ones(code):
         assert legal(game) == expected, cell
 
 
-@pytest.mark.covers("R3.14", "R3.15", "R29.1")
+@pytest.mark.covers("map A-8", "R3.14", "R3.15", "R29.1")
 @pytest.mark.parametrize("code", maps())
 def test_only_map_a_starts_with_buildings(code):
     game = position(p(map=code))
@@ -76,7 +76,7 @@ def covering(code: str, cell: tuple[int, int], **fields):
     return take(game, "build enclosure_1")
 
 
-@pytest.mark.covers("R11.23")
+@pytest.mark.covers("map A-8", "R11.23")
 @pytest.mark.parametrize(("code", "x", "y"), per_map(
     [(code, *cell) for code in MAPS for cell in sorted(zoo_map(code).bonus)]))
 def test_a_placement_bonus_of_a_map_gives_what_is_printed(code, x, y):
@@ -110,7 +110,7 @@ def check_free_kiosk(game, cell):
     assert gains(game, legal(game)[1]).get("money", 0) >= 0
 
 
-@pytest.mark.covers("R11.23")
+@pytest.mark.covers("map A-8", "R11.23")
 @pytest.mark.parametrize("code", maps())
 def test_the_other_spaces_of_a_map_give_nothing(code):
     zoo = zoo_map(code)
@@ -178,7 +178,7 @@ def check_choice(game, what: str, n: int):
 LEFT = per_map([(code, slot) for code in MAPS for slot in range(7)])
 
 
-@pytest.mark.covers("D10.2")
+@pytest.mark.covers("map A-8", "D10.2")
 @pytest.mark.parametrize(("code", "slot"), LEFT)
 def test_uncovering_a_place_of_the_left_edge_gives_its_bonus(code, slot):
     _, what, n = left_edge(code)[slot]
@@ -198,7 +198,7 @@ def test_uncovering_a_place_of_the_left_edge_gives_its_bonus(code, slot):
         check_choice(game, what, n)
 
 
-@pytest.mark.covers("D10.2", "R24.13")
+@pytest.mark.covers("map A-8", "D10.2", "R24.13")
 @pytest.mark.parametrize(("code", "slot"), LEFT)
 def test_the_purple_places_of_the_left_edge_give_their_bonus_in_every_break(code, slot):
     kind, what, n = left_edge(code)[slot]
@@ -221,7 +221,7 @@ def test_the_purple_places_of_the_left_edge_give_their_bonus_in_every_break(code
 # --- spaces for partner zoos, universities and workers ----------------------------------------------------------------
 
 
-@pytest.mark.covers("D10.3")
+@pytest.mark.covers("map A-8", "D10.3")
 @pytest.mark.parametrize(("code", "nth"), per_map([(code, nth) for code in MAPS for nth in (1, 2, 3, 4)]))
 def test_the_spaces_for_partner_zoos_are_filled_from_the_bottom_and_give_their_bonus(code, nth):
     slot = MAPS[code]["partner_zoo_slots"][nth - 1]
@@ -234,7 +234,7 @@ def test_the_spaces_for_partner_zoos_are_filled_from_the_bottom_and_give_their_b
     check_space(game, f"partner {CONTINENTS[nth - 1]}", slot["bonus"])
 
 
-@pytest.mark.covers("D10.3")
+@pytest.mark.covers("map A-8", "D10.3")
 @pytest.mark.parametrize(("code", "nth"), per_map([(code, nth) for code in MAPS for nth in (1, 2, 3)]))
 def test_the_spaces_for_universities_are_filled_from_the_bottom_and_give_their_bonus(code, nth):
     slot = MAPS[code]["university_slots"][nth - 1]
@@ -254,7 +254,7 @@ def check_space(game, text: str, bonus: dict | None):
         assert change == {COUNTER[bonus["type"]]: bonus["n"]}
 
 
-@pytest.mark.covers("R3.9")
+@pytest.mark.covers("map A-8", "R3.9")
 @pytest.mark.parametrize(("code", "nth"), per_map([(code, nth) for code in MAPS for nth in (1, 2, 3)]))
 def test_hired_workers_uncover_the_bonus_of_their_space(code, nth):
     bonus = MAPS[code]["worker_slots"][nth - 1]["bonus"]
@@ -265,7 +265,7 @@ def test_hired_workers_uncover_the_bonus_of_their_space(code, nth):
     assert me(after).conservation - me(before).conservation == (bonus["n"] if bonus else 0)
 
 
-@pytest.mark.covers("R23.8")
+@pytest.mark.covers("map A-8", "R23.8")
 @pytest.mark.parametrize("code", maps())
 def test_map_a_alone_has_its_worker_on_the_map_instead_of_the_left_edge(code):
     # C17: reputation 2 lies on the left edge of map A, and a worker under its space (7,2).

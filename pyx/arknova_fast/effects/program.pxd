@@ -7,5 +7,7 @@ from arknova_fast.core.state cimport GameState, Player, Item
 
 # Makes the rows [first, last) of a card with the given trigger open effects of S.open_player.
 cdef void enqueue_rows(const Tables* R, GameState* S, int card, int trigger, int first, int last) noexcept nogil
+# The plain gains of all sponsors of a zoo with that trigger and trigger argument.
+cdef void gain_triggered(const Tables* R, GameState* S, int p, int trigger, int argument) noexcept nogil
 # Runs an OP_PROGRAM item: counts and gains.
 cdef void run_program(const Tables* R, GameState* S, const Item* it) noexcept nogil

@@ -1,6 +1,7 @@
 # cython: language_level=3
 """Turning the effect rows of a card into open effects."""
 from arknova_fast.core.types cimport *
+from arknova_fast.core.bits cimport lowest
 from arknova_fast.core.tables cimport Card
 from arknova_fast.effects.counters cimport units_of
 from arknova_fast.effects.gains cimport (
@@ -24,6 +25,22 @@ cdef void enqueue_rows(const Tables* R, GameState* S, int card, int trigger, int
             S.player[S.open_player].card_tokens[e.token_slot] = e.n
         else:
             add_item(S, e.op, e.n, e.arg, card, e.optional, 1, C.effect_start + i)
+
+
+cdef void gain_triggered(const Tables* R, GameState* S, int p, int trigger, int argument) noexcept nogil:
+    cdef const Card* C
+    cdef const Effect* e
+    cdef int w, i
+    cdef uint64_t x
+    for w in range(CARD_WORDS):
+        x = S.player[p].zoo[w] & R.type_set[<int> SPONSOR][w]
+        while x:
+            C = &R.card[(w << 6) + lowest(x)]
+            x &= x - 1
+            for i in range(C.n_effects):
+                e = &R.effect[C.effect_start + i]
+                if e.trigger == trigger and e.trig_arg == argument:
+                    gain(R, S, e.op, e.n, NO_CARD)
 
 
 cdef void run_program(const Tables* R, GameState* S, const Item* it) noexcept nogil:

@@ -25,12 +25,7 @@ cdef int step_upgrade(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 
 cdef int list_upgrade(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int n = 0, card
-    for card in range(5):
-        if not (S.player[f.player].upgraded >> card) & 1:
-            out[n] = make_action(UPGRADE, card, 0)
-            n += 1
-    return n
+    return list_bits(31 & ~S.player[f.player].upgraded, UPGRADE, out, 0)
 
 
 cdef void apply_upgrade(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

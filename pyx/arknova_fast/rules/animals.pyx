@@ -4,7 +4,7 @@ from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport gain, gain_appeal, side_for, spendable
 from arknova_fast.effects.icons cimport add_icons
-from arknova_fast.effects.program cimport enqueue_rows
+from arknova_fast.effects.program cimport enqueue_rows, gain_triggered
 from arknova_fast.effects.zones cimport reveal_to_others, slot_of
 from arknova_fast.rules.housing cimport can_house, enclosure_size, house_special, house_standard, list_housing
 
@@ -159,9 +159,8 @@ cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
                        int n) noexcept nogil:
-    cdef int card, i, j, w, start = n
+    cdef int card, i, w, start = n
     cdef uint64_t x
-    cdef action_t a
     for w in range(CARD_WORDS):
         x = S.player[p].hand[w] & (R.small_set[w] if small_only else R.type_set[<int> ANIMAL][w])
         while x:
@@ -174,13 +173,7 @@ cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_on
         return n
     for i in range(display_range(R, S, p)):
         if S.display[i] != NO_CARD and playable_animal(R, S, p, S.display[i], i + 1):
-            a = make_action(PLAY_ANIMAL, S.display[i], 0)
-            j = n
-            while j > start and out[j - 1] > a:
-                out[j] = out[j - 1]
-                j -= 1
-            out[j] = a
-            n += 1
+            n = insert_action(make_action(PLAY_ANIMAL, S.display[i], 0), out, start, n)
     return n
 
 
@@ -253,26 +246,6 @@ cdef int list_house(const Tables* R, const GameState* S, const Frame* f, action_
     return list_housing(R, S, f.player, f.card, out, 0)
 
 
-cdef void class_triggers(const Tables* R, GameState* S, int p, const Card* played) noexcept nogil:
-    """Sponsor 227: appeal for each animal of the chosen size class."""
-    cdef Player* P = &S.player[p]
-    cdef const Card* C
-    cdef const Effect* e
-    cdef int i, w
-    cdef uint64_t x
-    if P.waza_class == SIZE_NONE or P.waza_class != played.size_class:
-        return
-    for w in range(CARD_WORDS):
-        x = P.zoo[w] & R.type_set[<int> SPONSOR][w]
-        while x:
-            C = &R.card[(w << 6) + lowest(x)]
-            x &= x - 1
-            for i in range(C.n_effects):
-                e = &R.effect[C.effect_start + i]
-                if e.trigger == ON_ANIMAL_CLASS and e.trig_arg == P.waza_class:
-                    gain(R, S, e.op, e.n, NO_CARD)
-
-
 cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nogil:
     """Steps 4 and 5: the card lies in the zoo, its icons count, its effects are open (R12.17, R12.18)."""
     cdef Player* P = &S.player[p]
@@ -291,7 +264,9 @@ cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nog
         enqueue_rows(R, S, card, ON_PLAY, C.solo_start, C.n_effects)
     else:
         enqueue_rows(R, S, card, ON_PLAY, 0, C.solo_start)
-    class_triggers(R, S, p, C)
+    # Sponsor 227: appeal for each animal of the chosen size class.
+    if P.waza_class != SIZE_NONE and P.waza_class == C.size_class:
+        gain_triggered(R, S, p, ON_ANIMAL_CLASS, P.waza_class)
     add_icons(R, S, p, C.icons, C.icon_mask)
 
 

@@ -95,14 +95,10 @@ cdef int step_association(const Tables* R, GameState* S, Frame* f) noexcept nogi
 
 cdef int list_association(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
     cdef int n = 0
-    cdef uint32_t tasks = f.a
     if S.act.count:
         out[n] = make_action(PASS, 0, 0)
         n += 1
-    while tasks:
-        out[n] = make_action(DO_TASK, lowest(tasks), 0)
-        n += 1
-        tasks &= tasks - 1
+    n = list_bits(f.a, DO_TASK, out, n)
     if may_donate(R, S, f.player):
         out[n] = make_action(DONATE, 0, 0)
         n += 1
@@ -145,13 +141,7 @@ cdef int step_partner(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 
 cdef int list_partner(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef uint32_t zoos = takeable_zoos(R, S, f.player)
-    cdef int n = 0
-    while zoos:
-        out[n] = make_action(PARTNER, lowest(zoos), 0)
-        n += 1
-        zoos &= zoos - 1
-    return n
+    return list_bits(takeable_zoos(R, S, f.player), PARTNER, out, 0)
 
 
 cdef void apply_partner(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
@@ -176,13 +166,7 @@ cdef int step_university(const Tables* R, GameState* S, Frame* f) noexcept nogil
 
 
 cdef int list_university(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef uint32_t kinds = takeable_universities(S, f.player)
-    cdef int n = 0
-    while kinds:
-        out[n] = make_action(UNIVERSITY, lowest(kinds), 0)
-        n += 1
-        kinds &= kinds - 1
-    return n
+    return list_bits(takeable_universities(S, f.player), UNIVERSITY, out, 0)
 
 
 cdef void apply_university(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

@@ -55,13 +55,7 @@ cdef int step_archaeologist(const Tables* R, GameState* S, Frame* f) noexcept no
 
 
 cdef int list_archaeologist(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef uint64_t cells = open_bonuses(R, &S.player[f.player])
-    cdef int n = 0
-    while cells:
-        out[n] = make_action(BONUS_CELL, lowest(cells), 0)
-        n += 1
-        cells &= cells - 1
-    return n
+    return list_bits(open_bonuses(R, &S.player[f.player]), BONUS_CELL, out, 0)
 
 
 cdef void apply_archaeologist(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

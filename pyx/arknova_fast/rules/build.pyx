@@ -69,20 +69,11 @@ cdef int step_build(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 cdef int list_build(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
     cdef int n = 0
-    cdef uint32_t kinds = f.d
     if S.act.count:
         out[n] = make_action(PASS, 0, 0)
         n += 1
-    while kinds:
-        out[n] = make_action(BUILD_KIND, lowest(kinds), 0)
-        n += 1
-        kinds &= kinds - 1
-    kinds = f.a | <uint32_t> f.b << 8
-    while kinds:
-        out[n] = make_action(BUILD_AGAIN, lowest(kinds), 0)
-        n += 1
-        kinds &= kinds - 1
-    return n
+    n = list_bits(f.d, BUILD_KIND, out, n)
+    return list_bits(f.a | <uint32_t> f.b << 8, BUILD_AGAIN, out, n)
 
 
 cdef void apply_build(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

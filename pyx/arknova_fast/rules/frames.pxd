@@ -33,5 +33,29 @@ cdef inline int list_display(const GameState* S, int last, action_t* out, int n)
             n += 1
     return n
 
+# Appends one action per set bit of a mask, its position as argument.
+cdef inline int list_bits(uint64_t mask, int verb, action_t* out, int n) noexcept nogil:
+    while mask:
+        out[n] = make_action(verb, lowest(mask), 0)
+        n += 1
+        mask &= mask - 1
+    return n
+
+# Puts an action into the ascending list out[start .. n - 1]; returns the new length.
+cdef inline int insert_action(action_t a, action_t* out, int start, int n) noexcept nogil:
+    cdef int j = n
+    while j > start and out[j - 1] > a:
+        out[j] = out[j - 1]
+        j -= 1
+    out[j] = a
+    return n + 1
+
+# Sorts out[start .. n - 1], a short list.
+cdef inline int sort_actions(action_t* out, int start, int n) noexcept nogil:
+    cdef int i
+    for i in range(start, n):
+        insert_action(out[i], out, start, i)
+    return n
+
 cdef inline int display_range(const Tables* R, const GameState* S, int p) noexcept nogil:
     return R.range_of[S.player[p].reputation]

@@ -7,6 +7,7 @@ from arknova_fast.core.state cimport refit
 from arknova_fast.core.tables cimport Map, Card, Placement
 from arknova_fast.effects.counters cimport is_standard
 from arknova_fast.effects.gains cimport gain
+from arknova_fast.rules.frames cimport sort_actions
 
 
 cdef inline bint terrain_ok(const Tables* R, const Player* P, const Card* C, uint64_t near) noexcept nogil:
@@ -74,20 +75,6 @@ cdef bint can_house(const Tables* R, const GameState* S, int p, int card) noexce
     return C.flock != 0 and has_host(R, S, p, C)
 
 
-cdef int sort_cells(action_t* out, int start, int n) noexcept nogil:
-    """Insertion sort of the few actions from `start` on; returns n."""
-    cdef int i, j
-    cdef action_t a
-    for i in range(start + 1, n):
-        a = out[i]
-        j = i
-        while j > start and out[j - 1] > a:
-            out[j] = out[j - 1]
-            j -= 1
-        out[j] = a
-    return n
-
-
 cdef int list_housing(const Tables* R, const GameState* S, int p, int card, action_t* out, int n) noexcept nogil:
     cdef const Card* C = &R.card[card]
     cdef const Player* P = &S.player[p]
@@ -108,7 +95,7 @@ cdef int list_housing(const Tables* R, const GameState* S, int p, int card, acti
                     and terrain_ok(R, P, C, b.near)):
                 out[n] = make_action(HOUSE, b.anchor, 0)
                 n += 1
-        sort_cells(out, start, n)
+        sort_actions(out, start, n)
     if C.special != NO_KIND and special_fits(R, P, C):
         out[n] = make_action(HOUSE_SPECIAL, 0, 0)
         n += 1
@@ -194,7 +181,7 @@ cdef int list_emptied(const Tables* R, const GameState* S, int p, int card, acti
                 best = rank
             out[n] = make_action(EMPTY, b.anchor, 0)
             n += 1
-    return sort_cells(out, start, n)
+    return sort_actions(out, start, n)
 
 
 cdef bint leave_special(const Tables* R, GameState* S, int p, int card) noexcept nogil:

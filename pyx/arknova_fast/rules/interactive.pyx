@@ -84,13 +84,7 @@ cdef int step_victim(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 
 cdef int list_victim(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef uint32_t found = victims(R, S, f.player, f.step)
-    cdef int n = 0
-    while found:
-        out[n] = make_action(TARGET, lowest(found), 0)
-        n += 1
-        found &= found - 1
-    return n
+    return list_bits(victims(R, S, f.player, f.step), TARGET, out, 0)
 
 
 cdef void apply_victim(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

@@ -262,12 +262,7 @@ cdef int step_resistance(const Tables* R, GameState* S, Frame* f) noexcept nogil
 
 
 cdef int list_resistance(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int n = 0, i
-    for i in range(MAX_FINALS):
-        if (S.final_limbo >> i) & 1:
-            out[n] = make_action(KEEP_FINAL, i, 0)
-            n += 1
-    return n
+    return list_bits(S.final_limbo, KEEP_FINAL, out, 0)
 
 
 cdef void apply_resistance(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

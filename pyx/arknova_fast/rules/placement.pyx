@@ -13,9 +13,6 @@ from arknova_fast.rules.housing cimport any_to_move_in
 cdef extern from *:
     int __builtin_clz(unsigned int x) nogil
 
-cdef enum:
-    CELL_MASK = (1 << 58) - 1
-
 
 cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil:
     cdef const Player* P = &S.player[p]
@@ -87,7 +84,7 @@ cdef uint32_t placeable_kinds(const Tables* R, const GameState* S, int p, uint32
         found = 1 << KIOSK
     found = (found | 1 << PAVILION | 1 << ENCLOSURE_1) & kinds
     rest = kinds & ~<uint32_t> 7
-    if rest == 0 or not room_for_two(R, cells, ~blocked & CELL_MASK):
+    if rest == 0 or not room_for_two(R, cells, ~blocked):
         return found
     while rest:
         kind = 31 - __builtin_clz(rest)

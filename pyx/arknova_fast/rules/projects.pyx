@@ -4,6 +4,7 @@ from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport add_bonus, gain, gain_appeal, spendable
 from arknova_fast.effects.icons cimport remove_icons
+from arknova_fast.effects.program cimport gain_triggered
 from arknova_fast.effects.zones cimport discard, slot_of
 from arknova_fast.rules.housing cimport leave_special
 
@@ -110,19 +111,6 @@ cdef int add_slots(const Tables* R, const GameState* S, int p, int card, const u
     return n
 
 
-cdef int sort_actions(action_t* out, int n) noexcept nogil:
-    cdef int i, j
-    cdef action_t a
-    for i in range(1, n):
-        a = out[i]
-        j = i
-        while j > 0 and out[j - 1] > a:
-            out[j] = out[j - 1]
-            j -= 1
-        out[j] = a
-    return n
-
-
 cdef inline bint has_token_left(const Tables* R, const Player* P) noexcept nogil:
     return P.left_tokens != 0 or R.switches & SW_SUPPORT_WITHOUT_TOKEN
 
@@ -172,7 +160,7 @@ cdef int step_project(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 
 cdef int list_project(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    return sort_actions(out, list_supports(R, S, f.player, out, False))
+    return sort_actions(out, 0, list_supports(R, S, f.player, out, False))
 
 
 cdef void drop_above(const Tables* R, GameState* S, int i) noexcept nogil:
@@ -303,29 +291,7 @@ cdef int step_left_token(const Tables* R, GameState* S, Frame* f) noexcept nogil
 
 
 cdef int list_left_token(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int i, n = 0
-    for i in range(7):
-        if (S.player[f.player].left_tokens >> i) & 1:
-            out[n] = make_action(LEFT_TOKEN, i, 0)
-            n += 1
-    return n
-
-
-cdef void release_triggers(const Tables* R, GameState* S, int p) noexcept nogil:
-    """Sponsor 224: a conservation point for each release project supported."""
-    cdef const Card* C
-    cdef const Effect* e
-    cdef int w, i
-    cdef uint64_t x
-    for w in range(CARD_WORDS):
-        x = S.player[p].zoo[w] & R.type_set[<int> SPONSOR][w]
-        while x:
-            C = &R.card[(w << 6) + lowest(x)]
-            x &= x - 1
-            for i in range(C.n_effects):
-                e = &R.effect[C.effect_start + i]
-                if e.trigger == ON_RELEASE_SUPPORT:
-                    gain(R, S, e.op, e.n, NO_CARD)
+    return list_bits(S.player[f.player].left_tokens, LEFT_TOKEN, out, 0)
 
 
 cdef void support_done(const Tables* R, GameState* S, Frame* f) noexcept nogil:
@@ -337,7 +303,8 @@ cdef void support_done(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     gain(R, S, OP_CONSERVATION, C.slot_conservation[slot], card)
     gain(R, S, OP_REPUTATION, C.slot_reputation[slot], card)
     if C.project_kind == PROJECT_RELEASE:
-        release_triggers(R, S, p)
+        # Sponsor 224: a conservation point for each release project supported.
+        gain_triggered(R, S, p, ON_RELEASE_SUPPORT, 0)
 
 
 cdef void apply_left_token(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

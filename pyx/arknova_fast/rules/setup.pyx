@@ -209,17 +209,12 @@ cdef int step_setup(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 
 cdef int list_map_pick(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int n = 0, i
-    cdef uint32_t pool = S.map_pool_lo | <uint32_t> S.map_pool_hi << 8
+    cdef int i
     if S.map_mode == MAPS_PICK_OF_TWO:
         for i in range(2):
             out[i] = make_action(CHOOSE_MAP, S.player[f.player].map_offer[i], 0)
         return 2
-    while pool:
-        out[n] = make_action(CHOOSE_MAP, lowest(pool), 0)
-        n += 1
-        pool &= pool - 1
-    return n
+    return list_bits(S.map_pool_lo | <uint32_t> S.map_pool_hi << 8, CHOOSE_MAP, out, 0)
 
 
 cdef void apply_map_pick(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:

@@ -57,9 +57,8 @@ cdef inline bint must_earn(const Tables* R, const GameState* S, int p) noexcept 
 cdef int list_playable(const Tables* R, const GameState* S, int p, bint earn, action_t* out, int n) noexcept nogil:
     """Sponsors the action may play now; with `earn` only hand sponsors sure to bring the money for venom."""
     cdef const Player* P = &S.player[p]
-    cdef int card, i, j, w, start = n
+    cdef int card, i, w, start = n
     cdef uint64_t x
-    cdef action_t a
     if S.act.count and not S.act.side:
         return n
     for w in range(CARD_WORDS):
@@ -78,13 +77,7 @@ cdef int list_playable(const Tables* R, const GameState* S, int p, bint earn, ac
         card = S.display[i]
         if (card != NO_CARD and R.card[card].type == SPONSOR and R.slot_cost[i + 1] <= spendable(R, S, p)
                 and sponsor_level(R, P, &R.card[card]) <= S.act.left and sponsor_allowed(R, S, p, card)):
-            a = make_action(PLAY_SPONSOR, card, 0)
-            j = n
-            while j > start and out[j - 1] > a:
-                out[j] = out[j - 1]
-                j -= 1
-            out[j] = a
-            n += 1
+            n = insert_action(make_action(PLAY_SPONSOR, card, 0), out, start, n)
     return n
 
 

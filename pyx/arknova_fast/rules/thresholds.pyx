@@ -67,12 +67,7 @@ cdef int step_final_discard(const Tables* R, GameState* S, Frame* f) noexcept no
 
 
 cdef int list_final_discard(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int n = 0, i
-    for i in range(MAX_FINALS):
-        if (S.player[f.player].finals >> i) & 1:
-            out[n] = make_action(DISCARD_FINAL, i, 0)
-            n += 1
-    return n
+    return list_bits(S.player[f.player].finals, DISCARD_FINAL, out, 0)
 
 
 cdef void apply_final_discard(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
