@@ -12,7 +12,7 @@ import numpy as np
 
 from arknova_fast.challenge import SoloChallenge
 from arknova_fast.core.tables import Ruleset
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, shown
 from arknova_fast.game import DIFFICULTIES, MAP_MODES, Decision, Game
 from arknova_fast.hidden import Observation, determinize, observe
 from arknova_fast.notation import (

@@ -108,7 +108,7 @@ def whole(value: Any, low: int, high: int, what: str) -> int:
     return number
 
 
-def name(value: Any, what: str) -> str:
+def given_name(value: Any, what: str) -> str:
     """A name of a dict; the keys of cards and maps may be numbers."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000:
         return str(value)
@@ -129,7 +129,7 @@ def names_in(value: Any, what: str) -> list[str]:
     """A list of names of a dict, each once."""
     if not isinstance(value, list | tuple):
         raise NotationError(f"{what} must be a list, not {shown(value)}")
-    return [name(word, what) for word in value]
+    return [given_name(word, what) for word in value]
 
 
 def each_once(items: list, what: str) -> list:
@@ -179,7 +179,7 @@ class Name(Nothing):
         raise NotationError(f"there is no {self.what} number {a}")
 
     def code(self, ctx, values):
-        return self.table(ctx)[pick(name(values[self.field], self.what), self.table(ctx), self.what)], 0
+        return self.table(ctx)[pick(given_name(values[self.field], self.what), self.table(ctx), self.what)], 0
 
     def text(self, values):
         return str(values[self.field])
@@ -209,7 +209,7 @@ class Card(Name):
         return {"card": ctx.names.card_of[a]}
 
     def code(self, ctx, values):
-        return ctx.names.cards[self.key(ctx, name(values["card"], "card"))], 0
+        return ctx.names.cards[self.key(ctx, given_name(values["card"], "card"))], 0
 
     def read(self, ctx, words):
         return {"card": self.key(ctx, single(words, "card"))}
@@ -248,7 +248,7 @@ class Strength(Nothing):
 
     def code(self, ctx, values):
         x = whole(values.get("x_tokens", 0), 0, ctx.names.most_tokens, "x_tokens")
-        return ACTION_CARDS.index(pick(name(values["card"], "action card"), ACTION_CARDS, "action card")), x
+        return ACTION_CARDS.index(pick(given_name(values["card"], "action card"), ACTION_CARDS, "action card")), x
 
     def text(self, values):
         return values["card"] + (f" +{values['x_tokens']}x" if values["x_tokens"] else "")
@@ -273,7 +273,7 @@ class Place(Nothing):
         return {"kind": kind, "cell": [int(v) for v in cell[1:].split(",")], "rotation": int(rotation[1:])}
 
     def code(self, ctx, values):
-        kind, rotation = name(values["kind"], "building kind"), whole(values.get("rotation", 0), 0, 5, "rotation")
+        kind, rotation = given_name(values["kind"], "building kind"), whole(values.get("rotation", 0), 0, 5, "rotation")
         text = f"{kind} {cell_text(values['cell'])} r{rotation}"
         if text not in ctx.names.places:
             raise NotationError(f"there is no placement {shown(text)}")
@@ -330,7 +330,7 @@ class Support(Card):
 
     def code(self, ctx, values):
         card, _ = super().code(ctx, values)
-        slot = SIDES.index(pick(name(values["slot"], "project slot"), SIDES, "project slot"))
+        slot = SIDES.index(pick(given_name(values["slot"], "project slot"), SIDES, "project slot"))
         mask = 0
         words = [word.upper().removeprefix("S") for word in names_in(values.get("using", ()), "using")]
         for key in each_once([pick(word, ctx.names.tokens, "sponsor with icon tokens") for word in words], "sponsor"):
@@ -360,7 +360,7 @@ class Move(Nothing):
         return {"card": ACTION_CARDS[b], "slot": a}
 
     def code(self, ctx, values):
-        card = ACTION_CARDS.index(pick(name(values["card"], "action card"), ACTION_CARDS, "action card"))
+        card = ACTION_CARDS.index(pick(given_name(values["card"], "action card"), ACTION_CARDS, "action card"))
         if whole(values["slot"], 1, 5, "the slot") not in (1, 5):
             raise NotationError(f"a card is moved to slot 1 or 5, not to {values['slot']}")
         return values["slot"], card

@@ -7,7 +7,7 @@ text and one dict, and each leads back to it.
 
 A building is named by the first cell it covers, that with the lowest ``x`` and, of these, the lowest ``y``, whatever
 its rotation. Positions name it by its anchor instead, the cell ``[0, 0]`` of its shape: the adventure playground that
-``place adventure_playground @2,11 r1`` puts on (2, 11) and (3, 10) is EXAMPLE there (``docs/positions.md``).
+``place adventure_playground @2,11 r1`` puts on (2, 11) and (3, 10) is ``adventure_playground@3,10r1`` there.
 """
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from arknova_fast.arguments import (
     Place,
     Strength,
     Support,
-    name,
+    given_name,
     pick,
 )
 from arknova_fast.cards import vocabulary as voc
@@ -160,7 +160,7 @@ def dict_to_action(where: Game | Ruleset, values: dict[str, Any]) -> int:
     """
     if not isinstance(values, dict) or "action" not in values:
         raise NotationError("an action as a dict needs the key 'action'")
-    verb = pick(name(values["action"], "action"), DICT_NAMES.values(), "action").upper()
+    verb = pick(given_name(values["action"], "action"), DICT_NAMES.values(), "action").upper()
     try:
         return join(verb, *ACTIONS[verb][1].code(Context(where), values))
     except KeyError as missing:

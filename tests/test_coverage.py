@@ -93,7 +93,7 @@ def test_a_place_that_is_gone_is_a_gap(root, monkeypatch):
     gone, there = (f"pyx/arknova_fast/rules/turn.pyx: {name}" for name in ("gone", "list_main"))
     report = report_with(monkeypatch, {"R5.1": [there, gone]})
     assert report["gaps"] == [{"id": "R5.1", "title": IDS["R5.1"]["title"], "missing": [], "stale": [gone]}]
-    assert report["ids"][0]["implementation"][-1] == there
+    assert report["ids"][0]["implementation"][0] == there
     assert f"that does not exist: {gone}" in coverage.coverage_lines(report)[-2]
     assert report_with(monkeypatch, {"R5.1": [there]})["gaps"] == []
 
@@ -111,6 +111,11 @@ def test_an_unknown_id_in_the_map_is_an_error(tmp_path):
     (tmp_path / coverage.MAP_FILE).write_text(json.dumps({"implementation": {"R99.1": []}}))
     with pytest.raises(CardDataError, match=r"R99\.1"):
         coverage.extra_map(tmp_path)
+
+
+def test_the_docstring_of_a_module_is_no_implementation(root):
+    named = coverage.collect_sources(root)
+    assert not [place for places in named.values() for place in places if place.endswith((".pyx:2", ".pxd:2"))]
 
 
 def test_a_card_counts_as_implemented_only_if_the_kernel_runs_its_ops(root, monkeypatch):

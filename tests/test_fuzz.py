@@ -206,7 +206,10 @@ def effect_of(op: str, chance: random.Random) -> dict:
 
 
 def small_game(number: int) -> Game:
-    """A main choice of a random game with few hand cards, so that all ends of two effects can be listed."""
+    """A main choice of a random game with few hand cards, so that all ends of two effects can be listed.
+
+    The counters stand where a small step matters: the players close together, just before the next bonus.
+    """
     chance = random.Random(number)
     game = Game.new(players=2 + number % 3, seed=77, game=number, maps="all")
     while game.view()["turn"] < 10 + 4 * (number % 12) or game.decision().kind != "MAIN":
@@ -214,6 +217,11 @@ def small_game(number: int) -> Game:
     position = game.to_dict()
     for player in position["players"]:
         player["hand"] = player.get("hand", [])[:2]
+        player["appeal"] = 20 + chance.randrange(4)
+        player["conservation"] = chance.choice([1, 4, 7])
+        player["reputation"] = chance.choice([3, 4, 6, 8])
+        player.pop("thresholds", None)
+    position.pop("cons10_done", None)
     return Game.from_dict(position)
 
 

@@ -170,7 +170,16 @@ def test_actions_in_notation_are_applied():
         ({"maps": 1.5}, "maps must be a text or a list"),
         ({"map_mode": "pick"}, r"unknown map mode 'pick'.*did you mean 'pick2'"),
         ({"solo_difficulty": "harder"}, "did you mean 'hard"),
-        ({"removed": {"cards": [999]}}, "there is no card 999"),
+        ({"removed": {"cards": [999]}}, "there is no cards index 999, they go from 0 to 223"),
+        ({"removed": [1]}, r"removed must be a dict of lists, not \[1\]"),
+        ({"removed": []}, "removed must be a dict of lists"),
+        ({"removed": {"dogs": [1]}}, "unknown key 'dogs', known are cards, base, finals, tiles, maps"),
+        ({"removed": {"cards": "x"}}, "cards must be a list of indices, not 'x'"),
+        ({"removed": {"tiles": [1.5]}}, "there is no tiles index 1.5"),
+        ({"removed": {"finals": [True]}}, "there is no finals index True"),
+        ({"removed": {"base": [0]}}, "there is no base index 0"),
+        ({"map_mode": "x" * 50_000}, r"unknown map mode 'x{76}\.\.\., known"),
+        ({"maps": "x" * 50_000}, r"unknown map 'x{76}\.\.\., known"),
     ],
 )
 def test_bad_arguments_are_named(arguments, message):

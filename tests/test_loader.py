@@ -282,13 +282,27 @@ def test_toml_overlay(tmp_path):
         Ruleset.load(path)
 
 
-@pytest.mark.parametrize("content", [b"animals.401.cost = ", b"\xff\xfe", None])
+@pytest.mark.parametrize("content", [
+    b"animals.401.cost = ", b"\xff\xfe", None, b"x = " + b"[" * 5000 + b"]" * 5000, b"x = " + b"9" * 5000,
+])
 def test_unreadable_overlay_files(tmp_path, content):
     path = tmp_path / "my.toml"
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(CardDataError, match="cannot be read"):
         load_overlay_file(path)
+
+
+def test_overlays_of_great_depth_or_length_are_refused():
+    deep: dict = {}
+    for _ in range(5000):
+        deep = {"a": deep}
+    for overlay in ({"animals": {"401": deep}}, {"animals": {"401": {"cost": 16**5000}}}, {"animals": {"9" * 5000: {}}},
+                    {"x" * 50_000: {}}, {"animals": {"x" * 50_000: {}}}, {"animals": {"401": {"x" * 50_000: 1}}},
+                    {"animals": {"401": {"effects": {"\u0660": {"n": 1}}}}}):
+        with pytest.raises(CardDataError) as caught:
+            Ruleset.default().patch(overlay)
+        assert len(str(caught.value)) < 400
 
 
 # --- hash and ruleset ------------------------------------------------------------------------------------------------

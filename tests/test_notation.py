@@ -133,6 +133,11 @@ def test_starting_hands_are_named_by_card_with_a_game():
         ("resolve 0", "from 1 to 32"),
         ("pass pass", "nothing is expected"),
         ("keep 0,1", "from 1 to 12"),
+        ("keep 1,1,2,3", "place 1 is named twice"),
+        ("keep ²,3,4,5", "only be named together with a game"),
+        ("act build +6x", "from 0 to 5"),
+        ("move build to 3", "slot 1 or 5"),
+        ("support P103 left using 215,215", "named twice"),
         ("map 9", "unknown map"),
         ("move build 1", "written like"),
     ],
@@ -156,11 +161,48 @@ def test_numbers_that_are_no_action_are_refused(code):
     "values",
     [{}, None, {"action": "fly"}, {"action": "act"}, {"action": "act", "card": 5}, {"action": "place", "kind": "kiosk"},
      {"action": "place", "kind": "kiosk", "cell": 3}, {"action": "house", "cell": [1, 2, 3]},
-     {"action": "keep_hand", "places": ["x"]}, {"action": "support", "card": "P101", "slot": 1}],
+     {"action": "keep_hand", "places": ["x"]}, {"action": "support", "card": "P101", "slot": 1},
+     {"action": "act", "card": "build", "x_tokens": 6}, {"action": "act", "card": "build", "x_tokens": "2"},
+     {"action": "act", "card": "build", "x_tokens": True}, {"action": "house", "cell": [0, "5"]},
+     {"action": "house", "cell": [0, 5.0]}, {"action": "place", "kind": "kiosk", "cell": [0, 5], "rotation": "0"},
+     {"action": "display", "slot": "1"}, {"action": "keep_hand", "places": [1, 1]},
+     {"action": "keep_hand", "places": ["1", "2"]}, {"action": "keep_hand", "places": "12"},
+     {"action": "to_slot", "card": "build", "slot": 3}, {"action": "to_slot", "card": "build", "slot": "1"},
+     {"action": "support", "card": "P103", "slot": "left", "using": ["215", "215"]},
+     {"action": "play_animal", "card": 10**5000}, {"action": 10**5000}],
 )  # fmt: skip
 def test_malformed_dicts_are_refused(values):
     with pytest.raises(NotationError):
         dict_to_action(RULES, values)
+
+
+def test_codes_of_texts_and_dicts_lie_in_the_dense_index():
+    game = Game.new(seed=1)
+    assert game.dense_index(string_to_action(RULES, "act build +5x")) < RULES.n_dense_actions
+    with pytest.raises(NotationError):
+        action_to_string(RULES, make("ACT", 2, 6))
+    with pytest.raises(NotationError):
+        action_to_string(RULES, make("TO_SLOT", 3, 2))
+    more = RULES.patch({"setup": {"max_x_tokens": 8}})
+    assert dict_to_action(more, {"action": "act", "card": "build", "x_tokens": 8}) == make("ACT", 2, 8)
+
+
+@pytest.mark.parametrize("head", ["", "act ", "act build ", "place ", "play ", "take slot ", "pass ", "keep ", "move "])
+def test_long_texts_are_quoted_in_part_only(head):
+    for where in (RULES, Game.new(seed=1)):
+        with pytest.raises(NotationError) as caught:
+            string_to_action(where, head + "a" * 50_000)
+        assert len(str(caught.value)) < 400
+
+
+def test_a_building_lies_at_its_first_cell_here_and_at_its_anchor_in_positions():
+    values = action_to_dict(RULES, string_to_action(RULES, "place adventure_playground @2,11 r1"))
+    pid = string_to_action(RULES, "place adventure_playground @2,11 r1") >> 10 & 0xFFFF
+    assert values["cell"] == [2, 11]
+    assert sorted(map(tuple, RULES.placement(pid)[1])) == [(2, 11), (3, 10)]
+    game = Game.from_dict({"players": [{"buildings": [{"kind": "adventure_playground", "cells": [[2, 11], [3, 10]]}],
+                                        "zoo": ["S219"]}, {}]})
+    assert "adventure_playground@3.10r1" in game.to_text()
 
 
 def test_with_a_game_the_suggestion_is_a_legal_action():

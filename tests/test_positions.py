@@ -240,6 +240,10 @@ BROKEN = [
     (one(zoo=["P113"]), "P113 is no animal or sponsor"),
     (one(finals=["F012"]), "players[0].finals[0]: unknown final scoring card 'F012'"),
     ({"players": [{"finals": ["F001"]}, {"finals": [1]}]}, "F001 is already at players[0].finals[0]"),
+    (one(finals=["F\u0661"]), "players[0].finals[0]: unknown final scoring card"),
+    (one(finals=["\u00b2"]), "players[0].finals[0]: unknown final scoring card"),
+    (one(map=10**5000), "players[0].map: unknown map this int"),
+    (one(money=10**5000), "players[0].money: this int is out of range"),
     (one(actions=["animals", "build", "cards", "association"]), "must name each of"),
     (one(actions=["animals", "animals", "cards", "association", "build"]), "exactly once"),
     (one(actions=["animal", "build", "cards", "association", "sponsors"]), "did you mean 'animals'?"),
@@ -256,6 +260,7 @@ BROKEN = [
     (one(partner_zoos=["africa", "americas", "asia", "australia", "europe"]), "a zoo map holds 4 partner zoos"),
     (one(universities=["science"]), "players[0].universities[0]: unknown university"),
     (one(left_tokens=[7]), "players[0].left_tokens[0]: 7 is not one of 0, 1"),
+    (one(left_tokens=[0.0]), "players[0].left_tokens[0]: 0.0 is not one of 0, 1"),
     (one(left_tokens=[1, 1]), "players[0].left_tokens[1]: 1 is named twice"),
     (one(left_tokens=[1], supported=3), "3 projects do not go with 1 tokens left of 7"),
     (one(thresholds=[3]), "players[0].thresholds[0]: 3 is not one of 2, 5, 8"),
@@ -269,6 +274,8 @@ BROKEN = [
     (one(buildings=[{"at": [0, 5]}]), "players[0].buildings[0]: needs a 'kind'"),
     (one(buildings=["enclosure_6@0,5"]), "players[0].buildings[0].kind: unknown building 'enclosure_6'"),
     (one(buildings=["kiosk at 0,5"]), "cannot read the building"),
+    (one(buildings=["kiosk@\u0663,4"]), "cannot read the building"),
+    (one(buildings=["kiosk@" + "3" * 5000 + ",4"]), "cannot read the building"),
     (one(buildings=["kiosk@0,4"]), "covers (0,4), which is off the map"),
     (one(buildings=["enclosure_3@8,11"]), "which is off the map"),
     (one(buildings=["kiosk@0,1"]), "players[0].buildings[0]: covers (0,1), which is water"),
@@ -303,6 +310,7 @@ BROKEN = [
     ({"break_left": 10}, "break_left: 10 is beyond the start of the break token, 9"),
     ({"donations": 6}, "donations: 6 is out of range, there are 5 spaces"),
     ({"partner_board": ["antarctica"]}, "partner_board[0]: unknown continent"),
+    ({"end": {}}, "end: needs a 'cause', one of none, turn"),
     ({"end": {"cause": "boredom"}}, "end.cause: unknown cause 'boredom'"),
     ({"solo": {"round": 1}}, "solo: is for one player, there are 2"),
     ({"players": 1, "solo": {"round": 7}}, "solo.round: 7 is out of range, 1 to 6"),
@@ -339,6 +347,14 @@ def test_a_broken_position_is_named(data, words):
         state_from_dict(R, data)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_values_are_quoted_in_part_only():
+    for data in (one(map="x" * 50_000), one(hand=["x" * 50_000]), {"x" * 50_000: 1}, one(buildings=["x" * 50_000]),
+                 {"rng": "x" * 50_000}, {"rest": "x" * 50_000}, [[0] * 50_000]):
+        with pytest.raises(StateDataError) as caught:
+            state_from_dict(R, data)
+        assert len(str(caught.value)) < 400
 
 
 def test_all_problems_come_at_once():
@@ -463,6 +479,13 @@ def test_an_impossible_script_is_refused_and_nothing_done():
     with pytest.raises(ScriptError, match="A403"):
         take(game, "give card")
     assert game == before
+
+
+def test_an_impossible_script_on_the_way_to_the_first_decision_is_refused():
+    line = "ark1 script=[A401] discard=[A410,A411,A412] decision={effect:{op:scavenging,n:2}} | hand=[A402] |"
+    with pytest.raises(ScriptError, match=r"the scripted outcome 0 \(A401\) is impossible at its place"):
+        Game.from_text(line)
+    assert Game.from_text(line.replace("[A401]", "[A412]")).view()["script_at"] == 1
 
 
 def test_chance_can_be_set_in_a_running_game():

@@ -12,6 +12,7 @@ import click
 from arknova_fast.cli import CHECK
 from arknova_fast.cli.common import JOBS, console, json_option, print_json, rules_option, ruleset_of
 from arknova_fast.cli.verify import PlayerCounts
+from arknova_fast.errors import shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,7 +34,7 @@ class Percent(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, float):
             return value
-        found = re.fullmatch(r"(\d{1,4}(?:\.\d*)?)\s*(%?)", value.strip())
+        found = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]*)?)\s*(%?)", value.strip())
         if not found:
             self.fail(f"{shown(value)} is no share, expected for example 10% or 0.1", param, ctx)
         return float(found.group(1)) / (100 if found.group(2) else 1)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from arknova_fast.cli.common import Name, console, cores, json_option, print_json, rules_option, ruleset_of
+from arknova_fast.errors import shown
 
 PACKAGES = ("numpy", "click", "rich", "scipy", "numba", "pyarrow")
 

@@ -46,8 +46,8 @@ def make_plan(ruleset: Ruleset, settings: dict[str, Any], seed: int) -> Any:
 
     players, mode = settings["players"], settings["map_mode"]
     if mode != "fixed" and settings["map"] != "random":
-        raise UsageError(f"--map {shown(settings['map'])} does not go with --map-mode {mode}, where players choose among "
-                         "advanced maps; leave --map out")
+        raise UsageError(f"--map {shown(settings['map'])} does not go with --map-mode {mode}, where players choose "
+                         "among advanced maps; leave --map out")
     maps, map_plan = parse_maps(ruleset, settings["map"], players)
     return BatchPlan(ruleset, players, maps, map_plan, settings["policies"], seed, settings["peaceful"],
                      MAP_MODES[mode], DIFFICULTIES[settings["solo_difficulty"] or "normal"], settings["turn_limit"])

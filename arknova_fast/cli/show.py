@@ -36,9 +36,9 @@ def find_card(ruleset: Ruleset, text: str) -> tuple[str, str, dict]:
     if text.lower() in names:
         section, key = names[text.lower()]
         return section, key, ruleset.data[section][key]
-    shown = [ruleset.data[section][key]["name"] for section, key in names.values()]
-    raise UsageError(f"unknown card {shown(text)}, accepted are numbers (401-528, 201-264, 101-132, 001-011), keys such as "
-                     f"A401 and names{nearest(text, [*shown, *all_keys(ruleset)])}")
+    titles = [ruleset.data[section][key]["name"] for section, key in names.values()]
+    raise UsageError(f"unknown card {shown(text)}, accepted are numbers (401-528, 201-264, 101-132, 001-011), keys such "
+                     f"as A401 and names{nearest(text, [*titles, *all_keys(ruleset)])}")
 
 
 def all_keys(ruleset: Ruleset) -> list[str]:
@@ -198,8 +198,8 @@ def rules(names: tuple[str, ...], coverage: bool, as_json: bool) -> int | None:
     ids = covered.rule_ids()
     for name in names:
         if name not in ids:
-            raise UsageError(f"unknown rule {shown(name)}, accepted are ids such as R11.15, D4.2, A401, S243, P101, F001, "
-                             f"map 3 and names of abilities{nearest(name, ids)}")
+            raise UsageError(f"unknown rule {shown(name)}, accepted are ids such as R11.15, D4.2, A401, S243, P101, "
+                             f"F001, map 3 and names of abilities{nearest(name, ids)}")
     chosen = {key: entry for key, entry in ids.items() if not names or key in names}
     if not coverage:
         if as_json:

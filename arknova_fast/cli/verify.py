@@ -25,6 +25,7 @@ from arknova_fast.cli.common import (
     ruleset_of,
     seed_option,
 )
+from arknova_fast.errors import shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,8 +56,8 @@ class PlayerCounts(click.ParamType):
         if isinstance(value, list):
             return value
         if not re.fullmatch(r"[1-4](,[1-4])*", value.replace(" ", "")):
-            self.fail(f"{shown(value)} names no player counts, expected numbers from 1 to 4 with commas, such as 1,2,3,4",
-                      param, ctx)
+            self.fail(f"{shown(value)} names no player counts, expected numbers from 1 to 4 with commas, such as "
+                      "1,2,3,4", param, ctx)
         return sorted(set(map(int, value.split(","))))
 
 

@@ -172,7 +172,8 @@ def dict_from_text(text: str) -> dict:
     head, *parts = text.strip().split("|")
     version, _, rest = head.strip().partition(" ")
     if version != VERSION:
-        raise NotationError(f"a position starts with {VERSION!r}, not with {shown(version)}{nearest(version, [VERSION])}")
+        raise NotationError(f"a position starts with {VERSION!r}, not with {shown(version)}"
+                            f"{nearest(version, [VERSION])}")
     position = split_fields(rest)
     if "players" in position and parts:
         raise NotationError("players is given twice: as a field and after '|'")

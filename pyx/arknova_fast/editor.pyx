@@ -193,6 +193,8 @@ def state_from_dict(Ruleset ruleset not None, position):
     ------
     StateDataError
         One message with everything that is wrong, each with its path in the dict.
+    ScriptError
+        If a scripted outcome is impossible on the way to the first decision.
 
     Examples
     --------
@@ -227,11 +229,22 @@ def state_from_dict(Ruleset ruleset not None, position):
     if decision is None and S.n_frames and top(S).kind in (FRAME_BUILD, FRAME_ASSOCIATION):
         # These frames keep what can be built or done; an edited dump may have changed it.
         run(ruleset.t, S)
+        check_script(ruleset, S, raw["script_error"])
     if decision is not None:
         start_decision(ruleset, S, decision)
         run(ruleset.t, S)
+        check_script(ruleset, S, False)
         require_valid(ruleset.t, S, "the position after its decision started")
     return box
+
+
+cdef int check_script(Ruleset ruleset, GameState* S, bint before) except -1:
+    """Refuses a position whose script failed on the way to the first decision; ``before``: it had failed already."""
+    if S.script_error and not before:
+        card = ruleset.card_key(S.script[S.script_at]) if S.script_at < S.n_script else "?"
+        raise ScriptError(f"the scripted outcome {S.script_at} ({card}) is impossible at its place, on the way to the "
+                          "first decision of the position")
+    return 0
 
 
 # --- the short form's way into the middle of a turn -----------------------------------------------------------------
@@ -400,6 +413,8 @@ def from_text(Ruleset ruleset not None, text):
         If the line cannot be read.
     StateDataError
         If the position is wrong.
+    ScriptError
+        If a scripted outcome is impossible on the way to the first decision.
     """
     return state_from_dict(ruleset, dict_from_text(text))
 

@@ -27,7 +27,7 @@ import numpy as np
 
 from arknova_fast.core.state import invariant_names, state_dtype
 from arknova_fast.core.types import FrameKind
-from arknova_fast.errors import IllegalActionError, ScriptError, UsageError
+from arknova_fast.errors import IllegalActionError, ScriptError, UsageError, shown
 
 DIFFICULTIES = ("normal", "hard", "hardest")
 MAP_MODES = ("fixed", "pick2", "draft")
@@ -57,9 +57,9 @@ class Decision(NamedTuple):
 cdef int choice(names, value, str what) except -1:
     """The position of a named setting."""
     if value not in names:
-        near = difflib.get_close_matches(str(value), names, 1)
+        near = difflib.get_close_matches(shown(value), names, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"unknown {what} {value!r}, known are {', '.join(names)}{hint}")
+        raise UsageError(f"unknown {what} {shown(value)}, known are {', '.join(names)}{hint}")
     return names.index(value)
 
 
@@ -154,7 +154,7 @@ cdef class Game:
             ruleset, players, pool, map_plan, ["random"] * players, seed, bool(peaceful),
             choice(MAP_MODES, map_mode, "map mode"), choice(DIFFICULTIES, solo_difficulty, "solo difficulty"),
             face_down_discard=bool(face_down_discard))
-        if removed:
+        if removed is not None:
             plan.remove(removed)
         cdef Game made = Game.__new__(Game)
         made.ruleset = ruleset
@@ -330,7 +330,7 @@ cdef class Game:
         except TypeError:
             raise IllegalActionError(f"an action is an int or a text, not {type(action).__name__}") from None
         if not 0 <= code < 2**32:
-            raise IllegalActionError(f"{code} is no action code, they go from 0 to 2**32 - 1")
+            raise IllegalActionError(f"{shown(code)} is no action code, they go from 0 to 2**32 - 1")
         return code
 
     # --- playing --------------------------------------------------------------------------------------------------

@@ -10,4 +10,4 @@ cdef class BatchPlan:
     cdef readonly tuple arguments    # of the constructor, for pickling
 
     cdef int set_maps(self, list maps, str map_plan) except -1
-    cdef int remove(self, dict removed) except -1
+    cdef int remove(self, object removed) except -1

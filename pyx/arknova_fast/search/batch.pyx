@@ -1,14 +1,16 @@
 # cython: language_level=3
 """Python's door to the playout driver: a plan compiled once, ranges of games as record arrays."""
+from operator import index
+
 import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from arknova_fast.core.bits cimport set_add
-from arknova_fast.core.tables cimport Ruleset
+from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.search.playout cimport MAPS_CYCLE, MAPS_PER_SEAT, MAPS_RANDOM, Plan, Record, play_range
 from arknova_fast.search.policy cimport policy_of
 
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, shown
 
 RECORD_DTYPE = np.dtype(
     [
@@ -81,7 +83,7 @@ cdef class BatchPlan:
         cdef int i
         plans = {"per_seat": MAPS_PER_SEAT, "cycle": MAPS_CYCLE, "random": MAPS_RANDOM}
         if map_plan not in plans:
-            raise UsageError(f"unknown map plan {map_plan!r}, known are {', '.join(plans)}")
+            raise UsageError(f"unknown map plan {shown(map_plan)}, known are {', '.join(plans)}")
         if map_plan == "per_seat" and len(maps) != self.players:
             raise UsageError(f"{len(maps)} maps for {self.players} players")
         if map_plan == "cycle" and not 1 <= len(maps) <= 32:
@@ -103,17 +105,23 @@ cdef class BatchPlan:
             raise UsageError(f"{need} advanced maps are needed, the ruleset has {advanced}")
         return 0
 
-    cdef int remove(self, dict removed) except -1:
+    cdef int remove(self, object removed) except -1:
         """Take out what earlier games of a solo challenge used up (R28.2, R28.3)."""
-        for card in removed.get("cards", ()):
-            if not 0 <= card < self.ruleset.t.n_cards:
-                raise UsageError(f"removed: there is no card {card}")
+        cdef const Tables* R = self.ruleset.t
+        ranges = {"cards": (0, R.n_cards), "base": (R.base_first, R.base_first + 16), "finals": (0, R.n_finals),
+                  "tiles": (0, R.n_tiles), "maps": (0, R.n_maps)}
+        if not isinstance(removed, dict):
+            raise UsageError(f"removed must be a dict of lists, not {shown(removed)}")
+        for key in removed:
+            if key not in ranges:
+                raise UsageError(f"removed: unknown key {shown(key)}, known are {', '.join(ranges)}")
+        found = {key: indices(removed.get(key, ()), key, low, end) for key, (low, end) in ranges.items()}
+        for card in found["cards"]:
             set_add(self.plan.setup.removed, card)
-        self.plan.setup.removed_finals = mask_of(removed.get("finals", ()), self.ruleset.t.n_finals)
-        self.plan.setup.removed_tiles = mask_of(removed.get("tiles", ()), self.ruleset.t.n_tiles)
-        self.plan.setup.removed_maps = mask_of(removed.get("maps", ()), self.ruleset.t.n_maps)
-        self.plan.setup.removed_base = mask_of(
-            [card - self.ruleset.t.base_first for card in removed.get("base", ())], 16)
+        self.plan.setup.removed_base = mask_of(found["base"], R.base_first)
+        self.plan.setup.removed_finals = mask_of(found["finals"])
+        self.plan.setup.removed_tiles = mask_of(found["tiles"])
+        self.plan.setup.removed_maps = mask_of(found["maps"])
         return 0
 
     def __reduce__(self):
@@ -146,12 +154,26 @@ cdef class BatchPlan:
         return records
 
 
-cdef mask_of(items, int n):
+cdef list indices(items, str key, int low, int end):
+    """The indices of one kind of removed material, each a whole number of its range."""
+    if not isinstance(items, (list, tuple, set, frozenset, range, np.ndarray)):
+        raise UsageError(f"removed: {key} must be a list of indices, not {shown(items)}")
+    found = []
+    for item in items:
+        try:
+            number = index(item)
+        except TypeError:
+            number = low - 1
+        if isinstance(item, bool) or not low <= number < end:
+            raise UsageError(f"removed: there is no {key} index {shown(item)}, they go from {low} to {end - 1}")
+        found.append(number)
+    return found
+
+
+cdef mask_of(list numbers, int first=0):
     mask = 0
-    for i in items:
-        if not 0 <= i < n:
-            raise UsageError(f"removed: {i} is outside 0 to {n - 1}")
-        mask |= 1 << i
+    for number in numbers:
+        mask |= 1 << number - first
     return mask
 
 

@@ -3,7 +3,7 @@
 import difflib
 
 from arknova_fast.core.rng cimport below
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, shown
 
 POLICIES = {
     "random": "uniform over the atomic legal actions of each choice",
@@ -23,7 +23,7 @@ cdef Policy policy_of(object spec) except *:
     elif isinstance(getattr(spec, "address", None), int):
         policy.choose = <choose_t> <size_t> spec.address
     else:
-        near = difflib.get_close_matches(str(spec), POLICIES, 1)
+        near = difflib.get_close_matches(str(spec)[:80], POLICIES, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"unknown policy {spec!r}, known are {', '.join(POLICIES)}{hint}")
+        raise UsageError(f"unknown policy {shown(spec)}, known are {', '.join(POLICIES)}{hint}")
     return policy
