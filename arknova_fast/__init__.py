@@ -78,7 +78,16 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'arknova_fast' has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module("arknova_fast.errors" if name in _ERRORS else "arknova_fast.api"), name)
+    try:
+        module = import_module("arknova_fast.errors" if name in _ERRORS else "arknova_fast.api")
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("arknova_fast."):
+            raise
+        raise ImportError(
+            f"{error.name} is not compiled here: Python found the sources in {__path__[0]} instead of the installed "
+            "package. Start Python in another folder, or build in place with 'python -m pip install -e .'"
+        ) from error
+    value = getattr(module, name)
     globals()[name] = value
     return value
 

@@ -95,6 +95,9 @@ def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
             f"{len(words)} maps for {players} players: give one code for every seat, {players} codes (one per seat), "
             "'random' or 'all'"
         )
+    for word in words:
+        if word.casefold() in ("random", "all"):
+            raise UsageError(f"{word!r} stands alone: it says which maps all seats get")
     found = [map_code(ruleset, word) for word in words]
     return found * players if len(found) == 1 else found, "per_seat"
 

@@ -168,7 +168,8 @@ USAGE = [
     (["run", "--sede", "1"], "--sede", "--seed"),
     (["run", "extra"], "extra", ""),
     *[(["run", "-n", count], count, "1 to 1000000000000")
-      for count in ("-5", "0", "x", "\u0663", "\u0663k", "1.5", "2kk", "1000000000001", "9999g", "", "1e6", "0.0001k", "nan")],
+      for count in ("-5", "0", "x", "\u0663", "\u0663k",
+                    "1.5", "2kk", "1000000000001", "9999g", "", "1e6", "0.0001k", "nan")],
     *[(["run", "--players", players], players, "1 to 4") for players in ("0", "5", "two", "-1", "2.0", "1,2")],
     *[(["run", "--map", code], code.split(",")[0], "random") for code in ("9", "B", "radnom", "3,9", "all,3")],
     (["run", "--map", "1,2,3"], "3 maps", "2 players"),
@@ -176,7 +177,8 @@ USAGE = [
     (["run", "--map-mode", "pik2"], "pik2", "pick2"),
     (["run", "--policy", "randm"], "randm", "random"),
     (["run", "--policy", "random,random,random"], "3 policies", "2 players"),
-    *[(["run", "--seed", seed], seed[:70], "2**64 - 1") for seed in ("-1", "x", "\u0663", "9" * 5000, "18446744073709551616", "1.5")],
+    *[(["run", "--seed", seed], seed[:70], "2**64 - 1")
+      for seed in ("-1", "x", "\u0663", "9" * 5000, "18446744073709551616", "1.5")],
     *[(["run", "-j", jobs], jobs, "1 to 1024") for jobs in ("0", "-2", "many", "100000")],
     *[(["run", "--turn-limit", limit], limit, "1 to 10000") for limit in ("0", "-1", "no", "99999")],
     (["run", "--players", "1", "--solo-difficulty", "easy"], "easy", "normal, hard, hardest"),

@@ -268,3 +268,17 @@ def test_the_turn_limit_leaves_a_game_unfinished_and_playable():
 def test_the_text_of_a_game_is_short():
     assert repr(Game.new(seed=1)).startswith("<Game turn 0, player 0 to decide START_HAND, scores ")
     assert repr(Game.new(seed=1).play()).startswith("<Game over after ")
+
+
+@pytest.mark.parametrize("use", [Game.legal_actions, Game.to_bytes, Game.play, Game.legal_mask, pickle.dumps])
+def test_an_empty_game_is_refused_and_nothing_crashes(use):
+    with pytest.raises(UsageError, match="holds no position"):
+        use(Game.__new__(Game))
+
+
+def test_money_stops_at_what_the_field_holds():
+    game = Game.from_dict({"players": [{"money": 32767}, {}]})
+    game.apply("act sponsors")
+    game.apply("break")
+    assert game.view()["player"]["money"][0] == 32767
+    assert game.check() == []

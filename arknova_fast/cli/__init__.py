@@ -85,6 +85,10 @@ def run_command(args: list[str]) -> int:
     """Run a command line and return its exit code; no exception of a user error gets out."""
     from arknova_fast.errors import ArkNovaError, UsageError
 
+    for name in ("stdout", "stderr"):
+        # A closed stream is None in Python; what would be said there is dropped.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     try:
         with cli.make_context("arknova", args) as ctx:
             code = cli.invoke(ctx)

@@ -133,7 +133,7 @@ def print_json(value: Any) -> None:
 
 
 def console(stderr: bool = False) -> Console:
-    """A rich console: colours on a terminal only, plain text of at least 110 columns elsewhere."""
+    """A rich console: colours on a terminal only; at least 110 columns, so that no number is cut."""
     from rich.console import Console
 
     class Out(Console):
@@ -141,7 +141,8 @@ def console(stderr: bool = False) -> Console:
             raise BrokenPipeError
 
     file = sys.stderr if stderr else sys.stdout
-    return Out(file=file, highlight=False, width=None if file.isatty() else 110)
+    width = max(110, Console(file=file).width) if file.isatty() else 110
+    return Out(file=file, highlight=False, width=width)
 
 
 def check_writable(path: str | None) -> None:

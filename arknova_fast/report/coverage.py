@@ -261,7 +261,8 @@ def coverage_report(chosen: dict[str, dict[str, str]]) -> dict[str, Any]:
     extra = extra_map(root)
     rows, gaps = [], []
     for key, entry in chosen.items():
-        row, stale = {"id": key, **entry}, []
+        row: dict[str, Any] = {"id": key, **entry}
+        stale: list[str] = []
         for part in ("implementation", "tests"):
             named = extra[part].get(key, [])
             stale += [place for place in named if not place_exists(root, place)]

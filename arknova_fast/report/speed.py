@@ -300,7 +300,8 @@ def measure_start(repeats: int = 7) -> list[dict[str, Any]]:
     for _ in range(repeats):
         for name, arguments in commands.items():
             began = time.perf_counter_ns()
-            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
+            subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment,
+                           cwd=home)  # the current folder may be a checkout that is not compiled
             times[name].append(time.perf_counter_ns() - began)
     return [{"name": name, "group": "process", "ns": min(values)} for name, values in times.items()]
 

@@ -13,6 +13,7 @@ cdef class Game:
     cdef action_t* listed
     cdef int n_listed
 
+    cdef int require_made(self) except -1
     cdef int list_actions(self) except -1
     cdef bint lists(self, uint32_t action) except -1
     cdef int advance(self, action_t action) except -1

@@ -229,6 +229,7 @@ cdef class Game:
 
     def to_bytes(self):
         """The state with a header (magic, version, ruleset hash, checksum); the ruleset itself is not included."""
+        self.require_made()
         return pack_state(self.ruleset, &self.s)
 
     def clone(self):
@@ -246,8 +247,14 @@ cdef class Game:
 
     # --- legal actions --------------------------------------------------------------------------------------------
 
+    cdef int require_made(self) except -1:
+        if self.ruleset is None:
+            raise UsageError("an empty Game made by __new__ holds no position; use Game.new, from_dict or from_bytes")
+        return 0
+
     cdef int list_actions(self) except -1:
         # The list is kept until the state changes, so that apply need not make it again.
+        self.require_made()
         if self.n_listed >= 0:
             return self.n_listed
         if self.listed == NULL:
@@ -377,6 +384,7 @@ cdef class Game:
 
     def apply_unchecked(self, uint32_t action):
         """Carry out an action without the check; it must be one of ``legal_actions``, or memory may be damaged."""
+        self.require_made()
         if self.s.phase == PHASE_OVER:
             raise IllegalActionError("the game is over")
         self.advance(action)
@@ -418,6 +426,7 @@ cdef class Game:
         for p, name in enumerate(parse_policies(policy, self.s.n_players)):
             chosen[p] = policy_of(name)
             seed_stream(&streams[4 * p], seed, game, STREAM_POLICY + p)
+        self.require_made()
         self.n_listed = -1
         with nogil:
             while self.s.phase != PHASE_OVER and not (last_turn and self.s.turn > last_turn):

@@ -36,7 +36,7 @@ POSITIONS: list = [
     {"break_causer": 2}, {"break_pending": "yes"}, {"partner_board": ["afrika"]},
     {"partner_board": ["africa", "africa"]},
     {"university_board": [0]}, {"donations": 99}, {"donations": -1}, {"cons10_done": 1},
-    {"end": {"cause": "boredom"}}, {"end": {"cause": "turn", "player": 7}},
+    {"end": {}}, {"end": {"cause": "boredom"}}, {"end": {"cause": "turn", "player": 7}},
     {"end": {"cause": "turn", "player": 0, "turns_left": 300}}, {"solo": {"round": 1}},
     {"players": 1, "solo": {"round": 7}}, {"players": 1, "solo": {"round": 0, "left": 0}}, {"players": 1, "solo": []},
     {"script": ["A401"] * 17}, {"script": ["A400"]}, {"script": 5}, {"peaceful": "no"}, {"map_mode": "auction"},
@@ -68,7 +68,8 @@ POSITIONS: list = [
     one(multiplier=[1]), one(multiplier={"build": 256}), one(workers=-1), one(workers=1.0),
     one(workers_on={"project": 4}),
     one(workers_on=["project"]), one(workers_idle=9), one(partner_zoos=["mars"]), one(partner_zoos="asia"),
-    one(universities=["a", "b"]), one(left_tokens=[-1]), one(supported=8), one(thresholds=[1]),
+    one(universities=["a", "b"]), one(left_tokens=[-1]), one(left_tokens=[0.0]),
+    one(money=10**5000), one(map=10**5000), one(finals=["\u00b2"]), one(supported=8), one(thresholds=[1]),
     one(special_used={"kiosk": 1}), one(special_used={"petting_zoo": 1}), one(card_tokens={"A401": 1}), one(waza=1),
     one(harbor_used="no"), one(released=-1), one(buildings="kiosk"), one(buildings=[None]),
     one(buildings=[[]]), one(buildings=["castle"]), one(buildings=["kiosk@"]), one(buildings=["kiosk@1"]),
@@ -93,6 +94,7 @@ TEXTS: list = [
     "ark1 | buildings=[kiosk@3.4r]", "ark1 | buildings=[kiosk@3.4.5]",
     "ark1\x00", "ark1 turn=\x00", "ark1 \ud800", "аrk1 turn=0", "ARK1 turn=0", "ark1\tturn=9", "{}", "null",
     '{"players": 2}', "x" * 100_000, "ark1 " + "a=1 " * 2000, None, 5, b"ark1", [],
+    "ark1 deck=" + DEEP, "ark1 seed=" + "9" * 5000, "ark1 turn=\u0660", 'ark1 | map="\\q"',
 ]
 
 # --- actions ------------------------------------------------------------------------------------------------------
@@ -136,7 +138,10 @@ ACTION_DICTS: list = [
     {"action": "keep_hand", "places": 3}, {"action": "keep_hand", "places": [0]},
     {"action": "keep_hand", "places": [[1]]},
     {"action": "resolve", "effect": 0}, {"action": "target", "seat": -1},
-    {"action": "choose_map", "map": None}, {"action": 17},
+    {"action": "choose_map", "map": None}, {"action": 17}, {"action": 10**5000},
+    {"action": "act", "card": "build", "x_tokens": 9}, {"action": "act", "card": "build", "x_tokens": "2"},
+    {"action": "house", "cell": [0, "5"]}, {"action": "keep_hand", "places": [1, 1]},
+    {"action": "to_slot", "card": "build", "slot": 3},
 ]
 ACTION_CODES: list = [
     -1, 2**32, HUGE, 2**32 - 1, 63 << 26, 48 << 26, 1 << 26 | 5 << 10, 9 << 26 | 60_000 << 10, 1.0, None, b"pass",
@@ -168,6 +173,7 @@ OVERLAYS: list[str | bytes] = [
     "reputation_track.range = [1]", "conservation_track.white_number = []", "note = ",
     "animals.401.cost = 1\nanimals.401.cost = 2",
     b"\xff\xfe", b"\x00", b"animals.401.cost = 1\x00", "animals.401.name = \"\\ud800\"", "a." * 2000 + "b = 1",
+    "animals.401." + "a." * 2000 + "b = 1", "x = " + DEEP, "animals.401.cost = " + "9" * 5000,
 ]
 
 # --- arguments of the Python interface: (method, arguments) --------------------------------------------------------
@@ -180,25 +186,14 @@ CALLS: list[tuple[str, dict]] = [
     ("new", {"maps": ["A", "A", "A"]}), ("new", {"maps": [None, None]}), ("new", {"maps": 5.0}), ("new", {"maps": ""}),
     ("new", {"map_mode": "auction"}), ("new", {"map_mode": None}), ("new", {"solo_difficulty": "easy"}),
     ("new", {"removed": {"cards": [999]}}),
-    ("new", {"removed": {"finals": [-1]}}),
+    ("new", {"removed": {"finals": [-1]}}), ("new", {"removed": {"dogs": [1]}}), ("new", {"removed": {"cards": "x"}}),
+    ("new", {"removed": [1]}), ("new", {"removed": {"tiles": [1.5]}}),
     ("play", {"policy": "gready"}), ("play", {"policy": ""}), ("play", {"policy": None}),
     ("play", {"policy": 5}), ("play", {"seed": -1}), ("play", {"turn_limit": -1}), ("play", {"turn_limit": 10**9}),
     ("play", {"turn_limit": "x"}), ("observe", {"seat": -1}), ("observe", {"seat": 2}), ("observe", {"seat": "0"}),
     ("observe", {"seat": None}), ("determinize", {"seat": 7, "seed": 1}), ("determinize", {"seat": 0, "seed": -1}),
     ("determinize", {"seat": 0, "seed": "x"}), ("action_from_dense", {"i": -1}), ("action_from_dense", {"i": 10**9}),
     ("dense_index", {"action": 63 << 26}), ("dense_index", {"action": "fly"}),
-]
-
-# --- what is not refused yet, or not in the right way: (kind, input) --------------------------------------------------
-
-KNOWN: list[tuple[str, object]] = [
-    ("overlay", "x = " + DEEP), ("text", "ark1 deck=" + DEEP), ("text", "ark1 seed=" + "9" * 5000),
-    ("text", "ark1 turn=\u0660"), ("position", {"end": {}}), ("position", one(left_tokens=[0.0])),
-    ("new", {"removed": {"dogs": [1]}}), ("new", {"removed": {"cards": "x"}}), ("new", {"removed": [1]}),
-    ("new", {"removed": {"tiles": [1.5]}}), ("action", {"action": "act", "card": "build", "x_tokens": 9}),
-    ("action", {"action": "act", "card": "build", "x_tokens": "2"}), ("action", {"action": "house", "cell": [0, "5"]}),
-    ("action", {"action": "keep_hand", "places": [1, 1]}),
-    ("action", {"action": "to_slot", "card": "build", "slot": 3}),
 ]
 
 # --- command lines: words, and the exit code ------------------------------------------------------------------------
@@ -210,7 +205,7 @@ COMMANDS: list[tuple[list[str], int]] = [
     *((["run", "-n", "1", "--players", value], USAGE) for value in ("0", "5", "two", "", "-1", "1.5", "2,3")),
     *((["run", "-n", "1", "--map", value], USAGE) for value in ("9", "1,2,3", "", "A,", ",", "x" * 5000, "all,A")),
     *((["run", "-n", "1", "--policy", value], USAGE) for value in ("gready", "random,random,random", "", ",", "os.system")),
-    *((["run", "-n", "1", "--seed", value], USAGE) for value in ("-1", str(2**64), "x", "", "1.0", "0x10")),
+    *((["run", "-n", "1", "--seed", value], USAGE) for value in ("-1", str(2**64), "x", "9" * 5000, "", "1.0", "0x10")),
     *((["run", "-n", "1", "-j", value], USAGE) for value in ("0", "-1", "x", "99999")),
     *((["run", "-n", "1", "--turn-limit", value], USAGE) for value in ("-1", "x", str(10**30))),
     (["run", "-n", "1", "--map-mode", "auction"], USAGE), (["run", "-n", "1", "--solo-difficulty", "easy"], USAGE),
@@ -228,5 +223,9 @@ COMMANDS: list[tuple[list[str], int]] = [
     (["show", "rules", "--fly"], USAGE),
     (["bench", "--seconds", "-1"], USAGE), (["bench", "--seconds", "x"], USAGE), (["bench", "--players", "9"], USAGE),
     (["bench", "--compare", "none.json"], DATA), (["bench", "--fail-above", "x"], USAGE), (["info", "extra"], USAGE),
+    (["perft"], USAGE), (["perft", "ark1", "--depth", "0"], USAGE), (["perft", "ark1", "--depth", "x"], USAGE),
+    (["perft", "ark1", "--place", "castle"], USAGE), (["perft", "ark1", "--place", ","], USAGE),
+    (["perft", "ark2"], DATA), (["perft", "--suite", "none.json"], DATA),
+    (["perft", "ark1", "--rules", "none.toml"], DATA), (["show", "rules", "R99"], USAGE),
     (["info", "--rules", "none.toml"], DATA), (["completion", "cmd.exe"], USAGE), (["completion"], USAGE),
 ]

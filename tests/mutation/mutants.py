@@ -98,7 +98,7 @@ ROWS = [
     ("rules/bespoke.pyx", "return R.map[P.map].bonus & ~P.built", "return R.map[P.map].bonus"),
     ("rules/bespoke.pyx", "cdef int left = S.n_deck + set_count(S.discard)", "cdef int left = S.n_deck"),
     ("rules/bespoke.pyx", "S.player[p].waza_class = <uint8_t> action_a(action)", "S.player[p].waza_class = SIZE_SMALL"),
-    ("rules/breaks.pyx", "p = (S.break_causer + i) % S.n_players", "p = i", 2),
+    ("rules/breaks.pyx", "if score_of(R, S, p) >= R.end_score:", "if score_of(R, S, p) > R.end_score:"),
     ("rules/breaks.pyx", "if taken < MAX_PLAYERS:", "if taken < MAX_PLAYERS - 1:"),
     ("rules/breaks.pyx", "P.constriction = 0", "P.constriction &= 31"),
     ("rules/breaks.pyx", "for i in range(2):", "for i in range(3):"),

@@ -5,8 +5,12 @@ from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Tables, Bonus
 from arknova_fast.core.state cimport GameState, Player
 
+cdef enum:
+    MOST_MONEY = 32767       # what the field holds; far above anything play can reach
+
 cdef inline void gain_money(GameState* S, int p, int n) noexcept nogil:
-    S.player[p].money += <int16_t> n
+    cdef int money = S.player[p].money + n
+    S.player[p].money = <int16_t> (money if money < MOST_MONEY else MOST_MONEY)
 
 # X-tokens beyond the limit are lost (R1.17).
 cdef inline void gain_x_tokens(const Tables* R, GameState* S, int p, int n) noexcept nogil:

@@ -3,6 +3,7 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.core.rng cimport below
+from arknova_fast.effects.gains cimport gain_money
 from arknova_fast.effects.zones cimport scripted
 
 # FRAME_VICTIM: f.step the track looked at, f.a how many tracks, f.b the effect.
@@ -96,7 +97,7 @@ cdef void pay_thief(const Tables* R, GameState* S, int victim, int thief) noexce
     if n > R.pilfer_money:
         n = R.pilfer_money
     S.player[victim].money -= <int16_t> n
-    S.player[thief].money += <int16_t> n
+    gain_money(S, thief, n)
 
 
 cdef void steal_card(GameState* S, int victim, int thief) noexcept nogil:

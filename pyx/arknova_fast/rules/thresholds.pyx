@@ -2,7 +2,7 @@
 """Choices on the conservation track (R23.8-R23.13)."""
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
-from arknova_fast.effects.gains cimport add_bonus, gain_worker
+from arknova_fast.effects.gains cimport add_bonus, gain_money, gain_worker
 from arknova_fast.rules.actioncards cimport apply_upgrade, list_upgrade
 from arknova_fast.rules.looking cimport return_final
 
@@ -46,7 +46,7 @@ cdef void apply_cons_tile(const Tables* R, GameState* S, Frame* f, action_t acti
     cdef int p = f.player, i = <int> action_a(action), tile
     pop(S)
     if action_verb(action) == TAKE_MONEY:
-        S.player[p].money += R.tile_money
+        gain_money(S, p, R.tile_money)
         return
     tile = S.tile[i]
     S.tile[i] = 255
