@@ -157,7 +157,8 @@ def collect_sources(root: Path) -> dict[str, list[str]]:
                 continue
             text = path.read_text(encoding="utf-8")
             # The docstring of a module says what it is about, not where a rule is.
-            first = text[:MODULE_DOCSTRING.match(text).end()].count("\n") + 1
+            opening = MODULE_DOCSTRING.match(text)
+            first = text[:opening.end() if opening else 0].count("\n") + 1
             for number, line in enumerate(text.splitlines()[first:], first + 1):
                 for key in (key for key in ids_in_line(line) if not re.fullmatch(r"[ASPF]\d{3}", key)):
                     found.setdefault(key, []).append(f"{name}:{number}")
