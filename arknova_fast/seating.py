@@ -97,7 +97,10 @@ def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
         )
     for word in words:
         if word.casefold() in ("random", "all"):
-            raise UsageError(f"{word!r} stands alone: it says which maps all seats get")
+            raise UsageError(
+                f"{word!r} cannot stand beside other maps: give one code, {players} codes (one per seat), 'random' or "
+                "'all'"
+            )
     found = [map_code(ruleset, word) for word in words]
     return found * players if len(found) == 1 else found, "per_seat"
 
