@@ -196,4 +196,6 @@ def print_verdict(result: dict[str, Any], out: Console) -> None:
         out.print(f"{word}: {', '.join(result['never'])}", markup=False)
     else:
         out.print("never exercised: nothing", markup=False)
+    if result["interrupted"]:
+        out.print("interrupted: not every game that was asked for was played", markup=False)
     out.print(f"violations: {result['violations']:,}", markup=False)
