@@ -19,7 +19,7 @@ else
 fi
 
 # Compiled modules stay where they are: one from another build would hide what the sanitizers look for.
-(cd "$root" && tar --exclude=./build --exclude=./.git --exclude='*.so' --exclude=__pycache__ -cf - .) | tar -xf - -C "$folder"
+(cd "$root" && tar --exclude=./build --exclude=./.git --exclude='*.so' --exclude=__pycache__ -cf - .) | tar -xmf - -C "$folder"
 cd "$folder"
 ARKNOVA_DEBUG=1 ARKNOVA_SANITIZE=address,undefined python setup.py -q build_ext --inplace
 

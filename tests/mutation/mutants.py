@@ -197,7 +197,7 @@ ROWS = [
     ("rules/setup.pyx", "for p in range(S.n_players):", "for p in range(S.n_players - 1, -1, -1):", 4),
     ("rules/setup.pyx", "set_add(P.seen, card)", "set_drop(P.seen, card)"),
     ("rules/setup.pyx", "S.display_hidden = 0", "S.display_hidden = 1"),
-    ("rules/setup.pyx", "S.n_open = 0", "S.n_open += 0"),
+    ("rules/setup.pyx", "for i in range(M.n_start):", "for i in range(M.n_start - 1):"),
     ("rules/sponsors.pyx", "return C.level - 1 if C.level else 0", "return C.level"),
     ("rules/sponsors.pyx",
      "if P.appeal > C.max_appeal or P.reputation < C.req_reputation or popcount(P.partner_zoos) < C.req_partner:",

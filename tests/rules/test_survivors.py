@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import pytest
-from helpers import asked, doing, effect, legal, me, p, position, take
+from helpers import act, asked, doing, effect, gains, legal, me, p, position, table, take
+from rules.map_play import on
+from rules.sponsor_play import playing, put, settle
 
 from arknova_fast.core.tables import Ruleset
+from arknova_fast.game import Game
 
 
 @pytest.mark.covers("S214", "R17.19", "R5.11")
@@ -75,3 +78,166 @@ def test_a_script_names_the_cards_of_a_new_deck_from_the_top_on():
     game = position(rest="discard", script=["A405", "A403"], display=["S201", "S202", "S203", "S204", "S205", "S206"],
                     decision=effect(op="sprint", n=1))
     assert me(game).hand == ["A405"]
+
+
+@pytest.mark.covers("D9.9", "R19.1")
+def test_a_second_multiplier_token_lies_beside_the_first():
+    game = position(p(multiplier={"build": 1}), decision=effect(op="multiplier_any"))
+    take(game, "token build")
+    assert me(game).multiplier == [0, 0, 2, 0, 0]
+
+
+# --- sponsors ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("S227", "D12.12")
+@pytest.mark.parametrize(("size", "allowed", "forbidden"), [("small", "A404", "A401"), ("large", "A401", "A404")])
+def test_the_class_chosen_with_227_is_the_one_that_may_be_played_from_then_on(size, allowed, forbidden):
+    """A404 is small, A401 is large; the Animals card moves to slot 2 while 227 is played."""
+    game = playing("S227", reputation=6, hand=["A401", "A404"], money=60, buildings=["enclosure_5", "enclosure_5"])
+    take(settle(game, "play S227"), f"class {size}")
+    while game.current_player() == 0:
+        take(game, legal(game, "pass")[0])
+    while game.current_player() == 1:
+        take(game, legal(game, "x-token")[0] if asked(game) == "main" else legal(game)[0])
+    plays = legal(act(game, "animals"), "play ")
+    assert f"play {allowed}" in plays
+    assert f"play {forbidden}" not in plays
+
+
+@pytest.mark.covers("S253", "D12.19")
+def test_253_without_tokens_leaves_no_order_to_choose():
+    """A440 has a herbivore icon and Digging; with the card empty Digging is the only effect left."""
+    def question(**more) -> str:
+        game = position(p(zoo=["S253"], hand=["A440", "S201"], money=60, buildings=["enclosure_2+rock1"], **more),
+                        decision=doing("animals", 2))
+        take(game, "play A440")
+        return asked(take(game, legal(game, "house")[0]))
+
+    assert question() == "open"
+    assert question(card_tokens={"S253": 0}) == "dig"
+
+
+@pytest.mark.covers("S212", "R20.37")
+def test_cards_under_212_are_out_of_the_game_and_may_be_many():
+    """No animal lies above them that could be released: where they lie is not kept, so there is no limit."""
+    cards = [f"A{number}" for number in range(401, 413)]
+    game = position(p(zoo=["S212"], hand=cards), decision=effect({"op": "pouch", "n": 12, "card": "S212"}))
+    for _ in cards:
+        take(game, legal(game, "tuck")[0])
+    assert table(game).aside == cards
+    assert table(game).n_pouched == 0
+    assert me(game).appeal == 2 * len(cards)
+
+
+# --- zoo maps ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("R11.26", "R11.27", "S219")
+def test_a_full_map_pays_once_although_rock_is_still_built_over():
+    def free_pavilion(covered: int, **more):
+        return position(p(buildings=["enclosure_1"] * covered, **more),
+                        decision=effect(op="free_building", arg="pavilion"))
+
+    last = free_pavilion(38)
+    assert len(legal(last, "place")) == 1  # 39 spaces of map 0 are neither rock nor water
+    assert gains(last, legal(last, "place")[0])["appeal"] == 1 + 7
+    full = free_pavilion(39, zoo=["S219"])
+    assert gains(full, legal(full, "place")[0])["appeal"] == 1
+
+
+@pytest.mark.covers("R29.2", "S219")
+def test_an_enclosure_over_the_tower_is_not_next_to_it():
+    """With 219 the tower itself may be built over; A465 gives 4 appeal."""
+    def appeal(*cells: str) -> int:
+        game = position(p(map="1", zoo=["S219"], hand=["A465"], money=30, buildings=[on("enclosure_2", *cells)]),
+                        decision=doing("animals", 2))
+        take(game, "play A465")
+        return gains(game, legal(game, "house")[0])["appeal"]
+
+    assert appeal("1,2", "1,4") == 4 + 2
+    assert appeal("1,4", "1,6") == 4
+
+
+@pytest.mark.covers("R29.4", "S219")
+def test_an_enclosure_over_the_outdoor_space_is_not_next_to_it():
+    """A428 needs 3 spaces; a 2-space enclosure beside (5,8) counts as 4, one over it as 2."""
+    def houses(*cells: str) -> list[str]:
+        fields = {"map": "2", "zoo": ["S219"], "hand": ["A428"], "money": 30}
+        buildings = [on("enclosure_2", *cells), on("enclosure_3", "8,7", "8,9", "7,8")]
+        game = position(p(**fields, buildings=buildings), decision=doing("animals", 2))
+        return legal(take(game, "play A428"), "house")
+
+    assert len(houses("5,6", "4,5")) == 2
+    assert len(houses("5,6", "5,8")) == 1
+
+
+@pytest.mark.covers("R29.13", "S246")
+def test_a_building_on_two_h_spaces_searches_twice():
+    """The Cable Car covers (4,11) and (6,9)."""
+    game = playing("S246", map="8", buildings=["pavilion@5,8"], shared={"deck": ["A401", "S201", "A402", "S202"]})
+    put(take(game, "play S246"), "4,11", "5,10", "6,9", "7,8")
+    settle(game)
+    assert me(game).hand == ["S201", "S202"]
+    assert table(game).discard == ["A401", "A402"]
+
+
+@pytest.mark.covers("R3.15")
+def test_start_buildings_give_no_bonus_whatever_lies_under_them():
+    """Map A has no bonus there; a ruleset may print one."""
+    bonuses = [{"cell": [0, 7], "type": "reputation", "n": 1}, {"cell": [0, 9], "type": "card_in_range", "n": 1}]
+    game = Game.new(seed=1, maps="A", ruleset=Ruleset.default().patch({"maps": {"A": {"bonuses": bonuses}}}))
+    assert table(game).n_open == 0
+    while asked(game) != "main":
+        take(game, legal(game)[0])
+    assert (me(game).reputation, len(me(game).hand)) == (1, 4)
+
+
+# --- tokens, stealing, secrets ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("R7.5", "R19.1")
+def test_an_upgrade_by_the_first_execution_holds_for_the_second():
+    """Association I: the second partner zoo upgrades a card; the further execution is side II with several tasks."""
+    game = position(p(multiplier={"association": 1}, partner_zoos=["asia"], workers=4, workers_idle=0, money=0,
+                      actions=["animals", "build", "cards", "sponsors", "association"]))
+    take(act(game, "association"), "task partner_zoo", "partner africa", "upgrade association")
+    take(game, "act association", "task reputation")
+    assert (asked(game), game.current_player()) == ("association", 0)
+    assert legal(game) == ["pass", "task partner_zoo"]
+
+
+@pytest.mark.covers("R20.14")
+def test_pilfering_takes_five_money_and_no_more():
+    for money, paid in ((4, 4), (5, 5), (6, 5), (7, 5)):
+        game = position(p(appeal=5), p(appeal=20, hand=[], money=money), decision=effect(op="pilfering", n=1))
+        assert me(game, 1).money == money - paid
+
+
+@pytest.mark.covers("R20.14", "D14.1")
+def test_after_a_theft_a_third_player_does_not_know_which_card_was_taken():
+    game = position(p(appeal=5), p(appeal=20, hand=["A401", "A402"], money=0), p(seen=["A401", "A402"]), n=3,
+                    decision=effect(op="pilfering", n=1))
+    assert len(me(game, 0).hand) == 1
+    assert me(game, 2).seen == []
+
+
+@pytest.mark.covers("D11.10")
+def test_after_assertion_the_others_do_not_know_the_pile_any_more():
+    game = position(p(), p(base_seen=True, seen=["P104", "P105"]), base_projects=["P101", "P102", "P103"],
+                    decision=effect(op="assertion"))
+    take(game, "take P104")
+    assert (me(game, 1).base_seen, me(game, 1).seen) == (0, [])
+
+
+@pytest.mark.covers("R24.21", "D15.1")
+def test_who_discards_in_a_break_knows_the_cards_before_the_others_do():
+    game = position(p(hand=["A401", "A402", "A403", "A404"]), p(hand=["A405", "A406", "A407", "A408"]),
+                    decision={"break": "now"})
+    first = game.current_player()
+    card = me(game, first).hand[0]
+    take(game, f"discard {card}")
+    assert game.current_player() != first
+    assert card in me(game, first).seen
+    assert card not in me(game, 1 - first).seen
+    assert table(game).discard == []
