@@ -58,6 +58,8 @@ cdef inline bint owes_venom(const Tables* R, const GameState* S, int p) noexcept
 # Gains of S.open_player that wait in the open set where their order can matter.
 cdef void gain(const Tables* R, GameState* S, int op, int n, int card) noexcept nogil
 cdef void add_bonus(const Tables* R, GameState* S, const Bonus* bonus, int card) noexcept nogil
+# Carries out one of the gains OP_CONSERVATION .. OP_X_TOKEN.
+cdef void apply_gain(const Tables* R, GameState* S, int p, int op, int n) noexcept nogil
 # The gains themselves.
 cdef void gain_conservation(const Tables* R, GameState* S, int p, int n) noexcept nogil
 cdef void gain_reputation(const Tables* R, GameState* S, int p, int n) noexcept nogil

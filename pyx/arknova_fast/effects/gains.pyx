@@ -81,3 +81,18 @@ cdef void advance_break(const Tables* R, GameState* S, int p, int steps) noexcep
         gain_x_tokens(R, S, p, 1)
     else:
         S.break_left -= <uint8_t> steps
+
+
+cdef void apply_gain(const Tables* R, GameState* S, int p, int op, int n) noexcept nogil:
+    if op == OP_CONSERVATION:
+        gain_conservation(R, S, p, n)
+    elif op == OP_REPUTATION:
+        gain_reputation(R, S, p, n)
+    elif op == OP_WORKER:
+        gain_worker(R, S, p, n)
+    elif op == OP_APPEAL:
+        gain_appeal(R, S, p, n)
+    elif op == OP_MONEY:
+        gain_money(S, p, n)
+    elif op == OP_X_TOKEN:
+        gain_x_tokens(R, S, p, n)

@@ -4,8 +4,7 @@ from arknova_fast.core.types cimport *
 from arknova_fast.core.bits cimport lowest
 from arknova_fast.core.tables cimport Card
 from arknova_fast.effects.counters cimport units_of
-from arknova_fast.effects.gains cimport (
-    gain, gain_appeal, gain_conservation, gain_money, gain_reputation, gain_worker, gain_x_tokens)
+from arknova_fast.effects.gains cimport apply_gain, gain, gain_money
 from arknova_fast.effects.pending cimport add_item
 
 
@@ -53,17 +52,7 @@ cdef void run_program(const Tables* R, GameState* S, const Item* it) noexcept no
         for q in range(S.n_players):
             if q != p:
                 gain_money(S, q, e.others * (n // e.n))
-    if e.resource == OP_MONEY:
-        gain_money(S, p, n)
-    elif e.resource == OP_APPEAL:
-        gain_appeal(R, S, p, n)
-    elif e.resource == OP_CONSERVATION:
-        gain_conservation(R, S, p, n)
-    elif e.resource == OP_REPUTATION:
-        gain_reputation(R, S, p, n)
-    elif e.resource == OP_X_TOKEN:
-        gain_x_tokens(R, S, p, n)
-    elif e.resource == OP_WORKER:
-        gain_worker(R, S, p, n)
+    if e.resource <= OP_X_TOKEN:
+        apply_gain(R, S, p, e.resource, n)
     else:
         add_item(S, OP_TAKE, n, 0, it.card, e.optional, 1, 0)

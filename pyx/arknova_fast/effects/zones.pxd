@@ -40,4 +40,3 @@ cdef int scripted(GameState* S, const uint64_t* cards) noexcept nogil
 cdef int random_card(GameState* S, const uint64_t* cards, int n) noexcept nogil
 # Moves every card of limbo to the discard pile.
 cdef void discard_limbo(GameState* S) noexcept nogil
-cdef void clear_limbo(GameState* S) noexcept nogil

@@ -120,10 +120,6 @@ cdef int slot_of(const GameState* S, int card) noexcept nogil:
     return 0
 
 
-cdef void clear_limbo(GameState* S) noexcept nogil:
-    memset(S.limbo, 0, sizeof(S.limbo))
-
-
 cdef void discard_limbo(GameState* S) noexcept nogil:
     cdef int w
     for w in range(CARD_WORDS):

@@ -5,7 +5,7 @@ from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport gain, gain_appeal, side_for, spendable
 from arknova_fast.effects.icons cimport add_icons
 from arknova_fast.effects.program cimport enqueue_rows, gain_triggered
-from arknova_fast.effects.zones cimport reveal_to_others, slot_of
+from arknova_fast.effects.zones cimport display_to_hand, slot_of
 from arknova_fast.rules.housing cimport can_house, enclosure_size, house_special, house_standard, list_housing
 
 # Steps of FRAME_ANIMALS.
@@ -221,10 +221,7 @@ cdef void apply_animals(const Tables* R, GameState* S, Frame* f, action_t action
         if verb == GAIN:
             gain(R, S, OP_REPUTATION, 1, NO_CARD)
     elif f.step == TAKE_SMALL:
-        card = S.display[action_a(action) - 1]
-        S.display[action_a(action) - 1] = NO_CARD
-        set_add(S.player[p].hand, card)
-        reveal_to_others(S, p, card)
+        display_to_hand(S, p, <int> action_a(action))
         pop(S)
     elif verb == PASS:
         f.step += 1

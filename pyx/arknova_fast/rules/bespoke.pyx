@@ -3,12 +3,12 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport add_bonus
-from arknova_fast.effects.zones cimport draw_card, reveal_to_others
+from arknova_fast.effects.zones cimport discard_limbo, draw_card, reveal_to_others
 
 
 cdef void search_deck(const Tables* R, GameState* S, int p, int type_, int size_class) noexcept nogil:
     """Reveal deck cards until one matches; it goes to the hand, the others are discarded (R30.3, R30.4)."""
-    cdef int card, i, _i
+    cdef int card, _i
     cdef int left = S.n_deck + set_count(S.discard)
     for _i in range(left):
         card = draw_card(R, S)
@@ -20,9 +20,7 @@ cdef void search_deck(const Tables* R, GameState* S, int p, int type_, int size_
             break
         # Revealed cards stay out of a reshuffle of the same search.
         set_add(S.limbo, card)
-    for i in range(CARD_WORDS):
-        S.discard[i] |= S.limbo[i]
-        S.limbo[i] = 0
+    discard_limbo(S)
 
 
 cdef void h_space(const Tables* R, GameState* S, int p) noexcept nogil:

@@ -2,8 +2,16 @@
 """Enclosures: where an animal can live, occupying, emptying, moving in (R13, R16.8-R16.11)."""
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from arknova_fast.core.types cimport *
-from arknova_fast.core.tables cimport Tables
+from arknova_fast.core.bits cimport popcount
+from arknova_fast.core.tables cimport Card, Map, Tables
 from arknova_fast.core.state cimport GameState, Player
+
+# Whether a building with these neighbours has the rock and water its card asks for (R13.3, R17.13).
+cdef inline bint terrain_ok(const Tables* R, const Player* P, const Card* C, uint64_t near) noexcept nogil:
+    cdef const Map* M = &R.map[P.map]
+    if P.perm & PERM_IGNORE_TERRAIN:
+        return True
+    return popcount(near & M.rock) >= C.rock and popcount(near & M.water) >= C.water
 
 cdef bint can_house(const Tables* R, const GameState* S, int p, int card) noexcept nogil
 # Appends HOUSE, HOUSE_SPECIAL and SHARE actions for an animal.

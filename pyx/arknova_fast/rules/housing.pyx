@@ -10,13 +10,6 @@ from arknova_fast.effects.gains cimport gain
 from arknova_fast.rules.frames cimport sort_actions
 
 
-cdef inline bint terrain_ok(const Tables* R, const Player* P, const Card* C, uint64_t near) noexcept nogil:
-    cdef const Map* M = &R.map[P.map]
-    if P.perm & PERM_IGNORE_TERRAIN:
-        return True
-    return popcount(near & M.rock) >= C.rock and popcount(near & M.water) >= C.water
-
-
 cdef inline int effective_size(const Tables* R, const Player* P, int size, uint64_t cells) noexcept nogil:
     """Map 2: enclosures next to the outdoor area count as larger (R29.4)."""
     cdef const Map* M = &R.map[P.map]

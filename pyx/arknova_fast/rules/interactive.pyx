@@ -2,9 +2,8 @@
 """Venom, Constriction, Hypnosis and Pilfering (R19.12-R19.14, R20.1-R20.18)."""
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
-from arknova_fast.core.rng cimport below
 from arknova_fast.effects.gains cimport gain_money
-from arknova_fast.effects.zones cimport scripted
+from arknova_fast.effects.zones cimport random_card
 
 # FRAME_VICTIM: f.step the track looked at, f.a how many tracks, f.b the effect.
 cdef enum:
@@ -103,11 +102,7 @@ cdef void pay_thief(const Tables* R, GameState* S, int victim, int thief) noexce
 cdef void steal_card(GameState* S, int victim, int thief) noexcept nogil:
     """A random hand card (C12); both players know it afterwards, others lose track of the victim's hand."""
     cdef Player* V = &S.player[victim]
-    cdef int n = set_count(V.hand), card = scripted(S, V.hand), q, w
-    if card == NO_CARD:
-        if S.script_at < S.n_script:
-            S.script_error = 1
-        card = set_select(V.hand, <int> below(S.rng, <uint32_t> n))
+    cdef int card = random_card(S, V.hand, set_count(V.hand)), q, w
     for q in range(S.n_players):
         if q != victim and q != thief:
             for w in range(CARD_WORDS):

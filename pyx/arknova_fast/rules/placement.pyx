@@ -8,7 +8,7 @@ from arknova_fast.core.tables cimport Map, Card, Placement, Effect
 from arknova_fast.effects.counters cimport is_standard
 from arknova_fast.effects.gains cimport add_bonus, gain_money, side_for
 from arknova_fast.effects.pending cimport add_item
-from arknova_fast.rules.housing cimport any_to_move_in
+from arknova_fast.rules.housing cimport any_to_move_in, terrain_ok
 
 cdef extern from *:
     int __builtin_clz(unsigned int x) nogil
@@ -124,9 +124,7 @@ cdef inline bint unique_fits(const Tables* R, const Player* P, const Card* C, in
         return False
     if popcount(b.cells & M.border) < C.border_min:
         return False
-    if P.perm & PERM_IGNORE_TERRAIN:
-        return True
-    return popcount(b.near & M.rock) >= C.rock and popcount(b.near & M.water) >= C.water
+    return terrain_ok(R, P, C, b.near)
 
 
 cdef int list_unique(const Tables* R, const GameState* S, int p, int card, action_t* out, int n) noexcept nogil:

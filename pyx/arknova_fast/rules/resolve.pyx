@@ -3,8 +3,7 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.counters cimport kiosk_income, map_income
-from arknova_fast.effects.gains cimport (
-    advance_break, gain_appeal, gain_conservation, gain_money, gain_reputation, gain_worker, gain_x_tokens)
+from arknova_fast.effects.gains cimport advance_break, apply_gain, gain_appeal, gain_money, gain_x_tokens
 from arknova_fast.effects.icons cimport icons_in_all_zoos
 from arknova_fast.effects.pending cimport next_open, take_deferred, take_open
 from arknova_fast.effects.program cimport run_program
@@ -19,18 +18,8 @@ from arknova_fast.rules.thresholds cimport ask_final_discards
 cdef void run_gain(const Tables* R, GameState* S, int p, const Item* it) noexcept nogil:
     """Effects without a choice that move counters."""
     cdef int op = it.op, n = it.n, count
-    if op == OP_CONSERVATION:
-        gain_conservation(R, S, p, n)
-    elif op == OP_REPUTATION:
-        gain_reputation(R, S, p, n)
-    elif op == OP_WORKER:
-        gain_worker(R, S, p, n)
-    elif op == OP_APPEAL:
-        gain_appeal(R, S, p, n)
-    elif op == OP_MONEY:
-        gain_money(S, p, n)
-    elif op == OP_X_TOKEN:
-        gain_x_tokens(R, S, p, n)
+    if op <= OP_X_TOKEN:
+        apply_gain(R, S, p, op, n)
     elif op == OP_JUMPING:
         advance_break(R, S, p, n)
         gain_money(S, p, n)
