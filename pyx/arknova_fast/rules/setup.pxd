@@ -12,6 +12,7 @@ cdef struct Setup:
     uint64_t seed
     uint64_t game
     uint64_t removed[4]      # cards of earlier games of a solo challenge
+    uint8_t first_card[4]    # 1 + the card that a seat is dealt first (experiments), 0 as shuffled
     uint16_t removed_finals
     uint16_t removed_tiles
     uint16_t removed_base    # base projects of earlier games, still within reach of Assertion and Dominance
@@ -29,5 +30,7 @@ cdef int list_map_pick(const Tables* R, const GameState* S, const Frame* f, acti
 cdef void apply_map_pick(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
 cdef int list_start_hand(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil
 cdef void apply_start_hand(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
+# The card that a seat is dealt first, after start_game and before the engine runs; NO_CARD when the deck is too small.
+cdef int first_card_of(const Tables* R, const GameState* S, int p) noexcept nogil
 # Puts an empty map with its start buildings before a player.
 cdef void lay_out_map(const Tables* R, GameState* S, int p) noexcept nogil

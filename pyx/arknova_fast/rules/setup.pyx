@@ -143,6 +143,26 @@ cdef void lay_out_map(const Tables* R, GameState* S, int p) noexcept nogil:
     S.n_open = 0
 
 
+cdef int first_place(const Tables* R, const GameState* S, int p) noexcept nogil:
+    """Place in the deck of the first card of a seat's opening hand: the display is dealt before (see `deal`)."""
+    return S.n_deck - 1 - DISPLAY_SLOTS - p * R.deal_cards
+
+
+cdef int first_card_of(const Tables* R, const GameState* S, int p) noexcept nogil:
+    cdef int at = first_place(R, S, p)
+    return S.deck[at] if at >= 0 else NO_CARD
+
+
+cdef void deal_first(const Tables* R, GameState* S, int p, int card) noexcept nogil:
+    """Let a card of the deck change places with the one that the seat would be dealt first."""
+    cdef int i, at = first_place(R, S, p)
+    for i in range(S.n_deck):
+        if S.deck[i] == card and at >= 0:
+            S.deck[i] = S.deck[at]
+            S.deck[at] = <uint8_t> card
+            return
+
+
 cdef void start_game(const Tables* R, GameState* S, const Setup* how) noexcept nogil:
     """Set up everything up to the first choice; run the engine afterwards."""
     cdef int p
@@ -166,6 +186,9 @@ cdef void start_game(const Tables* R, GameState* S, const Setup* how) noexcept n
     for p in range(S.n_players):
         set_up_player(R, S, p, how)
     deal_maps(R, S, how)
+    for p in range(S.n_players):
+        if how.first_card[p]:
+            deal_first(R, S, p, how.first_card[p] - 1)
     push(S, FRAME_SETUP, 0)
 
 

@@ -3,12 +3,14 @@
 from operator import index
 
 import numpy as np
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
-from arknova_fast.core.bits cimport set_add
+from arknova_fast.core.bits cimport set_add, set_has
+from arknova_fast.core.types cimport CARD_WORDS, MAX_CARDS
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.search.playout cimport MAPS_CYCLE, MAPS_PER_SEAT, MAPS_RANDOM, Plan, Record, play_range
 from arknova_fast.search.policy cimport policy_of
+from arknova_fast.search.track cimport Track, play_tracked_range
 
 from arknova_fast.errors import UsageError, shown
 
@@ -23,6 +25,14 @@ RECORD_DTYPE = np.dtype(
     ]
 )
 assert RECORD_DTYPE.itemsize == sizeof(Record)
+
+# Card sets are little-endian bit sets: bit i is the card of index i.
+TRACK_DTYPE = np.dtype(
+    [(name, "u1", (8 * CARD_WORDS,)) for name in ("dealt", "kept", "seen", "played", "in_hand")]
+    + [("played_in", "u1", (MAX_CARDS,)), ("options", "<u4"), ("lead_changes", "u1"), ("first_upgrade", "u1"),
+       ("pad", "V2")]
+)
+assert TRACK_DTYPE.itemsize == sizeof(Track)
 
 
 cdef class BatchPlan:
@@ -49,11 +59,15 @@ cdef class BatchPlan:
         Turns of one player after which a game counts as unfinished, 0 for none.
     face_down_discard : bool
         Optional variant: the discard pile is kept face down.
+    first_card, keep_first, first_upgrade : sequence, optional
+        Experiments, one entry per seat: the index of the card it is dealt first (it changes places in the shuffled
+        deck with the card that would be) or None; whether its opening hand keeps the card dealt first; the action
+        card (0 to 4) that it upgrades first, or None. Everything else is as without them.
     """
 
     def __init__(self, Ruleset ruleset not None, int players, list maps, str map_plan, list policies, seed,
                  bint peaceful=False, int map_mode=0, int solo_difficulty=0, int turn_limit=500,
-                 bint face_down_discard=False):
+                 bint face_down_discard=False, first_card=(), keep_first=(), first_upgrade=()):
         cdef int i
         if not 1 <= players <= 4:
             raise UsageError(f"players must be 1 to 4, not {players}")
@@ -64,7 +78,7 @@ cdef class BatchPlan:
         if not 0 <= map_mode <= 2 or not 0 <= solo_difficulty <= 2 or not 0 <= turn_limit * players <= 65535:
             raise UsageError("map_mode and solo_difficulty go from 0 to 2, turn_limit times players from 0 to 65535")
         self.arguments = (ruleset, players, maps, map_plan, policies, seed, peaceful, map_mode, solo_difficulty,
-                          turn_limit, face_down_discard)
+                          turn_limit, face_down_discard, first_card, keep_first, first_upgrade)
         memset(&self.plan, 0, sizeof(Plan))
         self.ruleset = ruleset
         self.players = players
@@ -76,6 +90,7 @@ cdef class BatchPlan:
         self.plan.setup.face_down_discard = face_down_discard
         self.plan.turn_limit = turn_limit
         self.set_maps(maps, map_plan)
+        self.bind(first_card, keep_first, first_upgrade)
         for i in range(players):
             self.plan.policy[i] = policy_of(policies[i])
 
@@ -103,6 +118,31 @@ cdef class BatchPlan:
             need = max(need, self.players)
         if advanced < need:
             raise UsageError(f"{need} advanced maps are needed, the ruleset has {advanced}")
+        return 0
+
+    cdef int bind(self, object first_card, object keep_first, object first_upgrade) except -1:
+        """What an experiment fixes for single seats."""
+        cdef int i, card, action
+        for name, values in (("first_card", first_card), ("keep_first", keep_first), ("first_upgrade", first_upgrade)):
+            if len(values) not in (0, self.players):
+                raise UsageError(f"{name} has {len(values)} entries for {self.players} players")
+        dealt = [given for given in first_card if given is not None]
+        if len(set(dealt)) < len(dealt):
+            raise UsageError("first_card names a card for two seats, there is one of each")
+        for i in range(len(first_card)):
+            if first_card[i] is not None:
+                card = first_card[i]
+                if not (0 <= card < self.ruleset.t.n_cards and set_has(self.ruleset.t.zoo_deck, card)):
+                    raise UsageError(f"first_card: there is no card of index {shown(card)} in the deck")
+                self.plan.setup.first_card[i] = <uint8_t> (card + 1)
+        for i in range(len(keep_first)):
+            self.plan.keep_first[i] = bool(keep_first[i])
+        for i in range(len(first_upgrade)):
+            if first_upgrade[i] is not None:
+                action = first_upgrade[i]
+                if not 0 <= action <= 4:
+                    raise UsageError(f"first_upgrade goes from 0 to 4, not {shown(action)}")
+                self.plan.first_upgrade[i] = <uint8_t> (action + 1)
         return 0
 
     cdef int remove(self, object removed) except -1:
@@ -137,21 +177,63 @@ cdef class BatchPlan:
         """
         cdef Plan plan = self.plan
         cdef uint64_t first = start
-        if count < 0:
-            raise UsageError(f"a number of games must not be negative: {count}")
-        if count == 0:
-            return np.empty(0, RECORD_DTYPE)
-        # Zeros: unused bytes of a row are the same for every run.
-        records = np.zeros(count * self.players, RECORD_DTYPE)
-        cdef unsigned char[::1] view = records.view(np.uint8)
-        cdef Record* out = <Record*> &view[0]
         cdef int64_t wrong
+        if self.bound():
+            return self.play_tracked(start, count)[0]
+        records = self.room(count, RECORD_DTYPE)
+        if count == 0:
+            return records
+        cdef unsigned char[::1] rows = records.view(np.uint8)
+        cdef Record* out = <Record*> &rows[0]
         with nogil:
             wrong = play_range(self.ruleset.t, &plan, first, count, out)
+        self.check_answer(first, wrong)
+        return records
+
+    def play_tracked(self, start, int64_t count):
+        """The same games as ``play``, and what became of every player's cards.
+
+        Returns
+        -------
+        records : numpy.ndarray
+            As ``play``.
+        tracks : numpy.ndarray
+            Structured array of TRACK_DTYPE with the same shape. Card sets are little-endian bit sets by card index.
+        """
+        cdef Plan plan = self.plan
+        cdef uint64_t first = start
+        cdef int64_t wrong
+        records, tracks = self.room(count, RECORD_DTYPE), self.room(count, TRACK_DTYPE)
+        if count == 0:
+            return records, tracks
+        cdef unsigned char[::1] rows = records.view(np.uint8)
+        cdef unsigned char[::1] followed = tracks.view(np.uint8)
+        cdef Record* out = <Record*> &rows[0]
+        cdef Track* track = <Track*> &followed[0]
+        with nogil:
+            wrong = play_tracked_range(self.ruleset.t, &plan, first, count, out, track)
+        self.check_answer(first, wrong)
+        return records, tracks
+
+    cdef bint bound(self):
+        """Does an experiment bind a choice of a seat?"""
+        cdef int i
+        for i in range(self.players):
+            if self.plan.keep_first[i] or self.plan.first_upgrade[i]:
+                return True
+        return False
+
+    cdef object room(self, int64_t count, dtype):
+        """An array for so many games. Zeros: unused bytes of a row are the same for every run."""
+        if count < 0:
+            raise UsageError(f"a number of games must not be negative: {count}")
+        return np.zeros(count * self.players, dtype)
+
+    cdef int check_answer(self, uint64_t first, int64_t wrong) except -1:
         if wrong >= 0:
             raise UsageError(f"game {first + wrong // 4}: the policy of seat {wrong % 4} answered with an index "
                              "outside the list of legal actions")
-        return records
+        return 0
 
 
 cdef list indices(items, str key, int low, int end):

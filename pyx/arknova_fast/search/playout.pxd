@@ -50,9 +50,12 @@ cdef struct Plan:
     uint8_t n_pool
     uint8_t pool[32]
     uint16_t turn_limit      # turns of one player, 0 for none
+    uint8_t keep_first[4]    # experiments: the opening hand of the seat keeps the card dealt first
+    uint8_t first_upgrade[4] # experiments: 1 + the action card that the seat upgrades first, 0 as the policy says
     Policy policy[4]
 
-# Sets up game number `game` of a plan and runs it to its first decision.
+# Sets up game number `game` of a plan; `begin` also runs it to its first decision.
+cdef void set_up(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexcept nogil
 cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexcept nogil
 # Plays from any decision to the end; counts decisions and choices. Returns -1, or the seat whose policy answered
 # with an index outside the list (the game is then left as it stands).

@@ -25,10 +25,14 @@ cdef void assign_maps(Plan* plan, uint64_t game) noexcept nogil:
             plan.setup.map[p] = plan.pool[(game + p * gap) % n]
 
 
-cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexcept nogil:
+cdef void set_up(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexcept nogil:
     plan.setup.game = game
     assign_maps(plan, game)
     start_game(R, S, &plan.setup)
+
+
+cdef void begin(const Tables* R, GameState* S, Plan* plan, uint64_t game) noexcept nogil:
+    set_up(R, S, plan, game)
     run(R, S)
 
 
