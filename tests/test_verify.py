@@ -2,6 +2,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
@@ -14,8 +15,8 @@ from arknova_fast.search.verify import WHAT, Tally, behaviour_hash
 COUNTS = {1: 300, 2: 200, 3: 150, 4: 120}
 
 
-def played(players: int, count: int, seed: int = 1, start: int = 0, every_turn: bool = False) -> dict:
-    tally = Tally(Ruleset.default(), players, seed, every_turn)
+def played(players: int, count: int, seed: int = 1, start: int = 0, every: str = "decision") -> dict:
+    tally = Tally(Ruleset.default(), players, seed, every)
     tally.play(start, count)
     return tally.as_dict()
 
@@ -62,8 +63,18 @@ def test_the_tally_of_parts_is_the_tally_of_the_whole():
     assert sums.as_dict() == whole
 
 
-def test_checking_each_turn_plays_the_same_games():
-    assert played(3, 30, every_turn=True) == played(3, 30)
+def test_checking_less_often_plays_the_same_games():
+    every = played(3, 30)
+    assert played(3, 30, every="turn") == every
+    sampled = played(3, 30, every="sample")
+    assert sampled == every
+
+
+def test_lengths_are_the_turns_of_the_batch_driver():
+    plan = BatchPlan(Ruleset.default(), 3, list(range(10)), "cycle", ["random"] * 3, 1)
+    turns = plan.play(0, 60)["turns"][::3]
+    lengths = played(3, 60)["length"]
+    assert {i: n for i, n in enumerate(lengths) if n} == dict(sorted(Counter(turns.tolist()).items()))
 
 
 def test_plain_blocks_are_the_games_of_the_batch_driver():
@@ -77,6 +88,8 @@ def test_arguments_are_checked():
 
     with pytest.raises(UsageError, match="players"):
         Tally(Ruleset.default(), 5, 1)
+    with pytest.raises(UsageError, match="unknown check interval 'move', known are decision, turn, sample"):
+        Tally(Ruleset.default(), 2, 1, "move")
     with pytest.raises(UsageError, match="seed"):
         Tally(Ruleset.default(), 2, -1)
 
@@ -150,8 +163,30 @@ def test_the_json_does_not_depend_on_threads():
     for jobs in ("1", "3"):
         done = verify("-n", "150", "--players", "2", "--seed", "5", "-j", jobs, "--json")
         result = json.loads(done.stdout)
-        del result["seconds"]
+        del result["seconds"], result["memory"]
         results.append(result)
     assert results[0] == results[1]
     assert results[0]["schema"] == "arknova-fast/verify-report/1"
     assert results[0]["games"] == 150
+
+
+def test_a_deep_run_compares_ways_to_play_and_reports_lengths_and_memory():
+    done = verify("--deep", "-n", "40", "-p", "2", "--seed", "3", "--json")
+    result = json.loads(done.stdout)
+    assert done.returncode == 0, done.stderr
+    assert result["every"] == "sample"
+    assert {check["name"]: check["failed"] for check in result["comparisons"]} == {
+        "other threads and chunks": 0, "shards": 0, "games played alone": 0, "saved and read again": 0,
+        "re-dealt hidden cards": 0,
+    }
+    assert all(check["compared"] for check in result["comparisons"])
+    assert result["memory"][0]["start"] > 2**20
+    assert result["by_players"][0]["turns"]["n"] == 40 and result["by_players"][0]["natural_share"] == 1
+
+
+def test_a_deep_run_fails_when_a_comparison_does(monkeypatch):
+    from arknova_fast.cli import CHECK, run_command
+    from arknova_fast.report import deep
+
+    monkeypatch.setattr(deep, "played", lambda *how: b"")
+    assert run_command(["verify", "--deep", "-n", "1", "-p", "1", "--seed", "3", "--json"]) == CHECK

@@ -61,17 +61,17 @@ class PlayerCounts(click.ParamType):
         return sorted(set(map(int, value.split(","))))
 
 
-def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: int, every_turn: bool,
+def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: int, every: str,
                 jobs: int) -> tuple[Any, bool]:
     """The tally of some games, and whether Ctrl-C cut them short."""
     from arknova_fast.search.verify import Tally
 
     def play(first: int, number: int) -> Tally:
-        part = Tally(ruleset, players, seed, every_turn)
+        part = Tally(ruleset, players, seed, every)
         part.play(first, number)
         return part
 
-    whole = Tally(ruleset, players, seed, every_turn)
+    whole = Tally(ruleset, players, seed, every)
     done, told, show = 0, time.perf_counter(), sys.stderr.isatty()
     with interruptible() as stopped:
         for number, part in in_chunks(play, start, count, CHUNK, jobs, stopped):
@@ -86,20 +86,24 @@ def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: in
 
 
 @click.command()
-@click.option("-n", "--games", "count", type=Count(), default="2000", show_default=True,
+@click.option("-n", "--games", "count", type=Count(), show_default="2000, with --deep 1m",
               help="Games of each player count, such as 20k.")
 @click.option("-p", "--players", type=PlayerCounts(), default="1,2,3,4", show_default=True,
               help="Player counts, with commas.")
 @seed_option
 @jobs_option
 @rules_option
-@click.option("--every", type=Name("check interval", ("decision", "turn")), default="decision", show_default=True,
-              help="When the invariants are checked.")
+@click.option("--every", type=Name("check interval", ("decision", "turn", "sample")),
+              show_default="decision, with --deep sample",
+              help="When the invariants are checked; sample: at each 64th decision and at the end.")
+@click.option("--deep", is_flag=True, help="A million games of each player count with sampled checks, and the "
+              "comparisons: threads, chunks, shards, games alone, saved games, re-dealt hidden cards. Some ten minutes "
+              "on two cores.")
 @click.option("--start", type=Whole("game number", 0, 10**15), default="0", show_default=True,
               help="Number of the first game, to repeat a violation.")
 @json_option
-def verify(count: int, players: list[int], seed: int | None, jobs: int | None, rules_file: str | None, every: str,
-           start: int, as_json: bool) -> int | None:
+def verify(count: int | None, players: list[int], seed: int | None, jobs: int | None, rules_file: str | None,
+           every: str | None, deep: bool, start: int, as_json: bool) -> int | None:
     """Play random games and check every invariant.
 
     All maps take turns in all seats; shares of the games let players pick or draft maps, are peaceful, keep the
@@ -110,15 +114,22 @@ def verify(count: int, players: list[int], seed: int | None, jobs: int | None, r
     A violation names seed, players and game; `arknova verify -n 1 --players P --seed S --start GAME` repeats it.
     """
     import arknova_fast
+    from arknova_fast.report.memory import resident_bytes
     from arknova_fast.report.verification import SCHEMA, verify_report
     from arknova_fast.search.verify import behaviour_hash
 
+    count = count or (1_000_000 if deep else 2000)
+    every = every or ("sample" if deep else "decision")
     ruleset = ruleset_of(rules_file)
     seed = fresh_seed() if seed is None else seed
     began, interrupted, tallies = time.perf_counter(), False, {}
+    checks = compare(ruleset, players, seed) if deep else []
+    memory: list[dict[str, int]] = []
     for number in players:
-        tally, interrupted = tally_games(ruleset, number, seed, start, count, every == "turn", jobs or cores())
+        before = resident_bytes()
+        tally, interrupted = tally_games(ruleset, number, seed, start, count, every, jobs or cores())
         tallies[number] = tally.as_dict()
+        memory.append({"players": number, "start": before, "end": resident_bytes()})
         if interrupted:
             break
     seconds = time.perf_counter() - began
@@ -126,7 +137,8 @@ def verify(count: int, players: list[int], seed: int | None, jobs: int | None, r
     result = {
         "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
         "every": every, "requested": {"games": count, "players": players, "start": start}, "interrupted": interrupted,
-        "behaviour": None if interrupted else behaviour_hash(ruleset), **report, "seconds": seconds,
+        "behaviour": None if interrupted else behaviour_hash(ruleset), **report, "comparisons": checks,
+        "memory": memory, "seconds": seconds,
     }  # fmt: skip
     if as_json:
         print_json(result)
@@ -134,7 +146,17 @@ def verify(count: int, players: list[int], seed: int | None, jobs: int | None, r
         print_report(result, console())
     if interrupted:
         return INTERRUPTED
-    return CHECK if result["violations"] or (result["never"] and result["conclusive"]) else None
+    failed = any(check["failed"] for check in checks)
+    return CHECK if failed or result["violations"] or (result["never"] and result["conclusive"]) else None
+
+
+def compare(ruleset: Ruleset, players: list[int], seed: int) -> list[dict[str, Any]]:
+    """The comparisons of a deep run as plain numbers."""
+    from dataclasses import asdict
+
+    from arknova_fast.report.deep import deep_checks
+
+    return [asdict(check) for check in deep_checks(ruleset, players, seed)]
 
 
 def print_report(result: dict[str, Any], out: Console) -> None:
@@ -162,9 +184,25 @@ def print_report(result: dict[str, Any], out: Console) -> None:
         table.add_row(str(row["players"]), f"{row['games']:,}", f"{row['decisions']:,}",
                       *(f"{n:,}" for n in row["end_triggers"].values()), f"{row['violations']:,}")
     put(out, table)
+    print_lengths(result, out)
     for section, title in TITLES.items():
         print_items(title, [item for item in result["items"] if item["section"] == section], out)
     print_verdict(result, out)
+
+
+def print_lengths(result: dict[str, Any], out: Console) -> None:
+    """How long the games were, how many ended by themselves, what memory the process held before and after."""
+    from arknova_fast.report.summary import number, percent
+    from arknova_fast.report.tables import make_table, put
+
+    table = make_table("Turns of the start player, games that ended by themselves, memory in MB", "players", "ended",
+                       "mean", "sd", "min", "5 %", "50 %", "95 %", "max", "memory at start", "at end")
+    for row, memory in zip(result["by_players"], result["memory"], strict=True):
+        turns = row["turns"]
+        table.add_row(str(row["players"]), percent(row["natural_share"], 4), number(turns["mean"]), number(turns["sd"]),
+                      str(turns["min"]), *(str(turns["quantiles"][q]) for q in ("5", "50", "95")), str(turns["max"]),
+                      *(f"{memory[when] / 2**20:.1f}" for when in ("start", "end")))
+    put(out, table)
 
 
 def print_items(title: str, items: list[dict], out: Console) -> None:
@@ -196,6 +234,9 @@ def print_verdict(result: dict[str, Any], out: Console) -> None:
         out.print(f"{word}: {', '.join(result['never'])}", markup=False)
     else:
         out.print("never exercised: nothing", markup=False)
+    for check in result["comparisons"]:
+        where = f", first: {check['first']}" if check["failed"] else ""
+        out.print(f"{check['name']}: {check['compared']:,} compared, {check['failed']:,} differ{where}", markup=False)
     if result["interrupted"]:
         out.print("interrupted: not every game that was asked for was played", markup=False)
     out.print(f"violations: {result['violations']:,}", markup=False)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from arknova_fast.cards import compile as rows_of
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import FrameKind, MapAbility, Op, Verb
+from arknova_fast.report.summary import Histogram
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -193,8 +194,12 @@ def verify_report(ruleset: Ruleset, tallies: dict[int, dict[str, Any]]) -> dict[
 def player_line(players: int, tally: dict[str, Any]) -> dict[str, Any]:
     ends = {name: tally["end_cause"][cause] for cause, name in LAST_CAUSE.items()}
     ends["unfinished"] = tally["unfinished"]
-    return {"players": players, "games": tally["games"], "decisions": tally["decisions"],
-            "violations": tally["violations"], "end_triggers": ends}
+    games = tally["games"]
+    lengths = Histogram()
+    lengths.counts.update({turns: count for turns, count in enumerate(tally["length"]) if count})
+    return {"players": players, "games": games, "decisions": tally["decisions"],
+            "violations": tally["violations"], "end_triggers": ends,
+            "natural_share": 1 - tally["unfinished"] / games if games else None, "turns": lengths.figures()}
 
 
 def breach_line(breach: dict[str, Any]) -> dict[str, Any]:

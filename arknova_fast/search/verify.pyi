@@ -4,6 +4,7 @@ from typing import Any
 from arknova_fast.core.tables import Ruleset
 
 WHAT: tuple[str, ...]
+EVERY: tuple[str, ...]
 
 class Tally:
     """Checked random games of one player count, and what was exercised in them."""
@@ -11,7 +12,7 @@ class Tally:
     ruleset: Ruleset
     players: int
     seed: int
-    def __init__(self, ruleset: Ruleset, players: int, seed: int, every_turn: bool = False) -> None: ...
+    def __init__(self, ruleset: Ruleset, players: int, seed: int, every: str = "decision") -> None: ...
     def play(self, start: int, count: int) -> None:
         """Verify games start .. start + count - 1 without the GIL and add them up."""
     def merge(self, other: Tally) -> None:

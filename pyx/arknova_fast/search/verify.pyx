@@ -22,7 +22,7 @@ from arknova_fast.rules.setup cimport MAPS_DRAFT, MAPS_FIXED, MAPS_PICK_OF_TWO
 from arknova_fast.search.playout cimport MAPS_CYCLE, Plan, begin
 
 from arknova_fast.core.state import invariant_names
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, shown
 from arknova_fast.search.batch import BatchPlan
 
 cdef extern from *:
@@ -58,6 +58,15 @@ cdef enum:
     KEPT = 16                # breaches described, all are counted
     COPY_PERIOD = 64         # every so many decisions all legal actions are tried on copies
     BLOCKS = 10
+    LENGTHS = 512
+
+# When the invariants are checked, in the order of EVERY.
+cdef enum:
+    EVERY_DECISION = 0
+    EVERY_TURN = 1
+    EVERY_SAMPLE = 2         # each COPY_PERIOD-th decision of a game, and its end
+
+EVERY = ("decision", "turn", "sample")
 
 # What can go wrong, in the order of WHAT.
 cdef enum:
@@ -104,6 +113,7 @@ cdef struct Counts:
     uint64_t played[256]     # animals and sponsors entering a zoo, projects supported
     uint64_t final_held[16]  # final scoring cards held at the end
     uint64_t end_cause[8]
+    uint64_t length[512]     # games by turns of the start player
     uint64_t money_rose      # games in which some decision brought money
     uint64_t tokens_rose     # the same for X-tokens
     uint32_t longest         # action list
@@ -261,6 +271,7 @@ cdef void note_end(const Tables* R, Counts* C, const GameState* S, int rose) noe
     cdef int i
     C.games += 1
     C.end_cause[S.end_cause & 7] += 1
+    C.length[min((S.turn + S.n_players - 1) // S.n_players, LENGTHS - 1)] += 1
     C.unfinished += S.phase != PHASE_OVER
     C.money_rose += rose & 1
     C.tokens_rose += (rose >> 1) & 1
@@ -276,11 +287,14 @@ cdef void note_end(const Tables* R, Counts* C, const GameState* S, int rose) noe
         note_zoo(R, C, &S.player[i])
 
 
-cdef int decision_fault(const Tables* R, GameState* S, action_t* actions, int* n, uint32_t number, bint every_turn,
+cdef int decision_fault(const Tables* R, GameState* S, action_t* actions, int* n, uint32_t number, int every,
                         action_t* tried, uint64_t* mask, Counts* C) noexcept nogil:
     """All checks of one decision. `tried` is the action that failed on a copy."""
     cdef int fault, which = 0
-    if not every_turn or S.frame[S.n_frames - 1].kind == FRAME_MAIN:
+    if every == EVERY_SAMPLE and number % COPY_PERIOD:
+        n[0] = legal_actions(R, S, actions)
+        return FAULT_NONE if n[0] > 0 else FAULT_NO_ACTION
+    if every != EVERY_TURN or S.frame[S.n_frames - 1].kind == FRAME_MAIN:
         mask[0] = check_state(R, S)
         if mask[0]:
             return FAULT_INVARIANT
@@ -294,7 +308,7 @@ cdef int decision_fault(const Tables* R, GameState* S, action_t* actions, int* n
     return fault
 
 
-cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, bint every_turn, Counts* C) noexcept nogil:
+cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, int every, Counts* C) noexcept nogil:
     """One game; a fault ends it, because later faults would only follow from the first."""
     cdef GameState S
     cdef GameState old
@@ -310,7 +324,7 @@ cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, bint every_tur
     for p in range(S.n_players):
         seed_stream(&streams[4 * p], plan.setup.seed, game, STREAM_POLICY + p)
     while S.phase != PHASE_OVER and S.turn <= last_turn:
-        fault = decision_fault(R, &S, actions, &n, number, every_turn, &action, &mask, C)
+        fault = decision_fault(R, &S, actions, &n, number, every, &action, &mask, C)
         if fault == FAULT_NONE:
             note_decision(C, &S, n)
             action = actions[below(&streams[4 * actor(&S)], n) if n > 1 else 0]
@@ -341,8 +355,8 @@ cdef class Tally:
         1 to 4.
     seed : int
         0 to 2**64 - 1.
-    every_turn : bool
-        Check the invariants once each turn instead of at every decision.
+    every : {"decision", "turn", "sample"}
+        When the invariants are checked: at every decision, once each turn, or at each 64th decision and the end.
 
     Examples
     --------
@@ -356,18 +370,20 @@ cdef class Tally:
 
     cdef Plan plan
     cdef Counts counts
-    cdef bint every_turn
+    cdef int every
     cdef readonly Ruleset ruleset
     cdef readonly int players
     cdef readonly object seed
 
-    def __init__(self, Ruleset ruleset not None, int players, seed, bint every_turn=False):
+    def __init__(self, Ruleset ruleset not None, int players, seed, str every="decision"):
         cdef int i
         if not 1 <= players <= 4:
             raise UsageError(f"players must be 1 to 4, not {players}")
         if not 0 <= seed < 2**64:
             raise UsageError(f"seed must be 0 to 2**64 - 1, not {seed}")
-        self.ruleset, self.players, self.seed, self.every_turn = ruleset, players, seed, every_turn
+        if every not in EVERY:
+            raise UsageError(f"unknown check interval {shown(every)}, known are {', '.join(EVERY)}")
+        self.ruleset, self.players, self.seed, self.every = ruleset, players, seed, EVERY.index(every)
         memset(&self.counts, 0, sizeof(Counts))
         memset(&self.plan, 0, sizeof(Plan))
         self.plan.setup.seed = seed
@@ -384,7 +400,7 @@ cdef class Tally:
         cdef int64_t i
         with nogil:
             for i in range(count):
-                verify_game(self.ruleset.t, &self.plan, first + i, self.every_turn, &self.counts)
+                verify_game(self.ruleset.t, &self.plan, first + i, self.every, &self.counts)
 
     def merge(self, Tally other not None) -> None:
         """Add the counts of another tally; its breaches come after the own ones."""
