@@ -22,7 +22,15 @@ from arknova_fast.notation import (
     string_to_action,
 )
 from arknova_fast.search.batch import RECORD_DTYPE, BatchPlan, play_chunk
-from arknova_fast.seating import check_int, nearest, parse_maps, parse_policies
+from arknova_fast.seating import (
+    check_difficulty,
+    check_flag,
+    check_int,
+    check_ruleset,
+    nearest,
+    parse_maps,
+    parse_policies,
+)
 from arknova_fast.wording import describe, describe_decision
 
 __all__ = [
@@ -73,7 +81,7 @@ def batch_plan(
     turn_limit: int = 500,
 ) -> BatchPlan:
     """Everything a batch of games depends on besides the game numbers; arguments as in ``simulate``."""
-    ruleset = Ruleset.default() if ruleset is None else ruleset
+    ruleset = check_ruleset(ruleset)
     players = check_int(players, "players", 1, 4)
     pool, map_plan = parse_maps(ruleset, maps, players)
     return BatchPlan(
@@ -83,11 +91,11 @@ def batch_plan(
         map_plan,
         parse_policies(policies, players),
         check_int(seed, "seed", 0, LAST_GAME - 1),
-        bool(peaceful),
+        check_flag(peaceful, "peaceful"),
         named_option(MAP_MODES, map_mode, "map mode"),
-        named_option(DIFFICULTIES, solo_difficulty, "solo difficulty"),
+        check_difficulty(named_option(DIFFICULTIES, solo_difficulty, "solo difficulty"), players),
         check_int(turn_limit, "turn_limit", 0, 10_000),
-        bool(face_down_discard),
+        check_flag(face_down_discard, "face_down_discard"),
     )
 
 
@@ -128,7 +136,7 @@ def iter_chunks(
     """
     n = check_int(n, "the number of games", 0, 2**48)
     start = check_int(start, "start", 0, LAST_GAME - n - 1)
-    jobs = available_jobs() if jobs is None else check_int(jobs, "jobs", 1, 4096)
+    jobs = available_jobs() if jobs is None else check_int(jobs, "jobs", 1, 1024)
     size = CHUNK if chunk is None else check_int(chunk, "chunk", 1, 2**24)
     if chunk is None and n < size * jobs:
         size = max(1, -(-n // jobs))
@@ -177,7 +185,11 @@ def simulate(
     executor: Any = None,
     progress: Callable[[int, int], None] | None = None,
     turn_limit: int = 500,
-    **options: Any,
+    *,
+    map_mode: str = "fixed",
+    peaceful: bool = False,
+    solo_difficulty: str = "normal",
+    face_down_discard: bool = False,
 ) -> np.ndarray:
     """Play complete games in compiled code on all processors.
 
@@ -203,8 +215,8 @@ def simulate(
         Called as ``progress(games done, games in all)`` after every chunk.
     turn_limit : int
         Turns of one player after which a game is left unfinished (``end_cause`` 4), 0 for none.
-    **options
-        ``map_mode``, ``peaceful``, ``solo_difficulty``, ``face_down_discard`` as in ``Game.new``.
+    map_mode, peaceful, solo_difficulty, face_down_discard
+        As in ``Game.new``.
 
     Returns
     -------
@@ -222,7 +234,14 @@ def simulate(
     >>> rows.shape, rows["game"].tolist()
     ((8,), [0, 0, 1, 1, 2, 2, 3, 3])
     """
-    plan = batch_plan(players, maps, policies, seed, ruleset=ruleset, turn_limit=turn_limit, **options)
+    if progress is not None and not callable(progress):
+        raise UsageError(f"progress must be a function of (games done, games in all), not {shown(progress)}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise UsageError(f"executor must have a submit method, as a ThreadPoolExecutor has, not {shown(executor)}")
+    plan = batch_plan(
+        players, maps, policies, seed, ruleset=ruleset, turn_limit=turn_limit, map_mode=map_mode, peaceful=peaceful,
+        solo_difficulty=solo_difficulty, face_down_discard=face_down_discard,
+    )  # fmt: skip
     chunks = iter_chunks(plan, n, start, jobs=jobs, chunk=chunk, executor=executor)
     rows = np.empty(n * plan.players, RECORD_DTYPE)
     for first, part in chunks:

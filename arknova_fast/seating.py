@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Any
 
+import numpy as np
+
 from arknova_fast.errors import SHOWN, UsageError, shown
 
 
@@ -32,6 +34,49 @@ def check_int(value: Any, what: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not low <= number <= high:
         raise UsageError(f"{what} must be {low} to {high}, not {shown(value)}")
     return number
+
+
+def check_flag(value: Any, what: str) -> bool:
+    """The value as a bool; numbers other than 0 and 1, texts and the like are refused instead of counting as true.
+
+    Raises
+    ------
+    UsageError
+        If it is neither true nor false.
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise UsageError(f"{what} must be True or False, not {shown(value)}")
+    return bool(value)
+
+
+def check_ruleset(value: Any) -> Any:
+    """The ruleset given, or the base game for None.
+
+    Raises
+    ------
+    UsageError
+        If it is something else.
+    """
+    from arknova_fast.core.tables import Ruleset
+
+    if value is None:
+        return Ruleset.default()
+    if not isinstance(value, Ruleset):
+        raise UsageError(f"ruleset must be a Ruleset such as Ruleset.load(file), not {shown(value)}")
+    return value
+
+
+def check_difficulty(index: int, players: int) -> int:
+    """The index of a solo difficulty; others than normal (0) belong to solo games (R27.4).
+
+    Raises
+    ------
+    UsageError
+        If another one is given for more players.
+    """
+    if index and players != 1:
+        raise UsageError(f"solo_difficulty belongs to games with players=1, not {players}; leave it out")
+    return index
 
 
 def as_list(value: Any, what: str) -> list[str]:

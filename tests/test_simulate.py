@@ -123,11 +123,22 @@ def test_map_arguments(maps, players, expected):
         ({"n": 1, "turn_limit": -1}, "turn_limit must be"),
         ({"n": 1, "map_mode": "draught"}, "unknown map mode 'draught'.*did you mean 'draft'"),
         ({"n": 1, "solo_difficulty": "easy"}, "unknown solo difficulty"),
+        ({"n": 1, "solo_difficulty": "hard"}, "solo_difficulty belongs to games with players=1"),
+        ({"n": 1, "jobs": 1025}, "jobs must be 1 to 1024"),
+        ({"n": 1, "ruleset": {}}, "ruleset must be a Ruleset"),
+        ({"n": 1, "progress": 5}, "progress must be a function"),
+        ({"n": 1, "executor": 5}, "executor must have a submit method"),
+        ({"n": 1, "peaceful": "no"}, "peaceful must be True or False"),
     ],
 )
 def test_bad_arguments_are_named(arguments, message):
     with pytest.raises(UsageError, match=message):
         simulate(**arguments)
+
+
+def test_an_unknown_argument_names_the_function_that_was_called():
+    with pytest.raises(TypeError, match=r"simulate\(\) got an unexpected keyword argument 'foo'"):
+        simulate(5, foo=3)
 
 
 def test_an_error_in_a_task_reaches_the_caller():

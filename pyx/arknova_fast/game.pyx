@@ -106,7 +106,7 @@ cdef class Game:
 
     @staticmethod
     def new(players=2, seed=0, game=0, maps=None, map_mode="fixed", peaceful=False, solo_difficulty="normal",
-            Ruleset ruleset=None, face_down_discard=False, removed=None):
+            ruleset=None, face_down_discard=False, removed=None):
         """A new game at its first decision, a pure function of the arguments.
 
         Parameters
@@ -142,24 +142,24 @@ cdef class Game:
         >>> Game.new(players=1, seed=3, maps="A").decision().kind
         'START_HAND'
         """
-        from arknova_fast.seating import check_int, parse_maps
+        from arknova_fast.seating import check_difficulty, check_flag, check_int, check_ruleset, parse_maps
 
-        if ruleset is None:
-            ruleset = Ruleset.default()
+        cdef Ruleset rules = check_ruleset(ruleset)
         players = check_int(players, "players", 1, MAX_PLAYERS)
         seed = check_int(seed, "seed", 0, 2**64 - 1)
         game = check_int(game, "game", 0, 2**64 - 1)
-        pool, map_plan = parse_maps(ruleset, "random" if maps is None else maps, players)
+        pool, map_plan = parse_maps(rules, "random" if maps is None else maps, players)
         cdef BatchPlan plan = BatchPlan(
-            ruleset, players, pool, map_plan, ["random"] * players, seed, bool(peaceful),
-            choice(MAP_MODES, map_mode, "map mode"), choice(DIFFICULTIES, solo_difficulty, "solo difficulty"),
-            face_down_discard=bool(face_down_discard))
+            rules, players, pool, map_plan, ["random"] * players, seed, check_flag(peaceful, "peaceful"),
+            choice(MAP_MODES, map_mode, "map mode"),
+            check_difficulty(choice(DIFFICULTIES, solo_difficulty, "solo difficulty"), players),
+            face_down_discard=check_flag(face_down_discard, "face_down_discard"))
         if removed is not None:
             plan.remove(removed)
         cdef Game made = Game.__new__(Game)
-        made.ruleset = ruleset
+        made.ruleset = rules
         made.origin = (seed, game)
-        begin(ruleset.t, &made.s, &plan.plan, game)
+        begin(rules.t, &made.s, &plan.plan, game)
         return made
 
     @staticmethod
