@@ -3,10 +3,13 @@
 import difflib
 
 from arknova_fast.core.rng cimport below
+from arknova_fast.search.greedy cimport choose_greedy
+from arknova_fast.search.weights cimport WeightTable, weights_of
 from arknova_fast.errors import UsageError, shown
 
 POLICIES = {
     "random": "uniform over the atomic legal actions of each choice",
+    "greedy": "rates every legal action by a heuristic with weights and takes the best",
 }
 
 
@@ -15,11 +18,26 @@ cdef int choose_random(const Tables* R, const GameState* S, const action_t* acti
     return <int> below(rng, n)
 
 
+# Weights by their text: a policy holds a bare pointer to them, so they stay as long as the module.
+cdef dict tables = {}
+
+
+cdef Policy greedy_of(str options) except *:
+    cdef Policy policy
+    cdef WeightTable table = weights_of(options)
+    table = tables.setdefault(table.text, table)
+    policy.choose = choose_greedy
+    policy.data = &table.w
+    return policy
+
+
 cdef Policy policy_of(object spec) except *:
     cdef Policy policy
     policy.data = NULL
     if spec == "random":
         policy.choose = choose_random
+    elif isinstance(spec, str) and spec.partition(":")[0] == "greedy":
+        return greedy_of(spec.partition(":")[2])
     elif isinstance(getattr(spec, "address", None), int):
         policy.choose = <choose_t> <size_t> spec.address
     else:
