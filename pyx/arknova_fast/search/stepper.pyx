@@ -4,12 +4,14 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport GameState
+from arknova_fast.core.state cimport GameState, hash_state
 from arknova_fast.core.tables cimport Ruleset
 from arknova_fast.core.types cimport ACTION_BUFFER, END_LIMIT, MAX_PLAYERS, PHASE_OVER, action_t
 from arknova_fast.effects.tape cimport TAPE_PICK, TAPE_SHUFFLE, TAPE_SIZE, Tape, set_tape
-from arknova_fast.game cimport Game
+from arknova_fast.game cimport Game, wrap_state
 from arknova_fast.rules.engine cimport actor, legal_actions
+from arknova_fast.search.batch cimport BatchPlan
+from arknova_fast.search.playout cimport Plan, begin
 from arknova_fast.search.policy cimport Policy, policy_of
 
 from arknova_fast.errors import ScriptError, UsageError
@@ -80,6 +82,27 @@ cdef class Seats:
         if not 0 <= k < n:
             raise UsageError(f"the policy of seat {p} answered with an index outside the list of legal actions")
         return actions[k]
+
+
+def begin_game(BatchPlan plan not None, number):
+    """Game ``number`` of a plan at its first decision, and its policies.
+
+    Returns
+    -------
+    (Game, Seats)
+        Played on with ``seats.choose`` to the end (or ``past_limit``), the game ends as in ``plan.play``.
+    """
+    cdef Plan own = plan.plan
+    cdef GameState S
+    cdef Seats seats = Seats(plan.ruleset, [None] * plan.players)
+    cdef uint64_t game = number
+    cdef int p
+    begin(plan.ruleset.t, &S, &own, game)
+    seats.policies = tuple(plan.arguments[4])
+    for p in range(plan.players):
+        seats.chosen[p] = own.policy[p]
+        seed_stream(&seats.streams[4 * p], own.setup.seed, game, STREAM_POLICY + p)
+    return wrap_state(plan.ruleset, &S, (own.setup.seed, number)), seats
 
 
 cdef list outcomes_of(Ruleset ruleset, const Tape* tape):
@@ -171,16 +194,15 @@ def forced_step(Game game not None, action, outcomes):
         raise ScriptError("the chance outcomes of the action are impossible, too few or too many at their place")
 
 
-def stop_at_limit(Game game not None, int turn_limit):
-    """Whether a game has passed the turn limit of a batch; it is then marked as left unfinished, as in a record.
+def past_limit(Game game not None, int turn_limit):
+    """Whether a batch with that turn limit (turns of one player, 0 for none) leaves the game unfinished here."""
+    return game.s.phase != PHASE_OVER and turn_limit > 0 and game.s.turn > turn_limit * game.s.n_players
 
-    Parameters
-    ----------
-    game : Game
-    turn_limit : int
-        Turns of one player, 0 for none.
-    """
-    if game.s.phase == PHASE_OVER or not turn_limit or game.s.turn <= turn_limit * game.s.n_players:
-        return False
-    game.s.end_cause = END_LIMIT
-    return True
+
+def record_hash(Game game not None, int turn_limit=0):
+    """The hash of the state as the record of a batch has it, where a game past the limit is marked as unfinished."""
+    cdef GameState S
+    memcpy(&S, &game.s, sizeof(GameState))
+    if past_limit(game, turn_limit):
+        S.end_cause = END_LIMIT
+    return hash_state(&S)
