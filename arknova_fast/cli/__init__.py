@@ -22,8 +22,10 @@ DONE, INTERNAL, USAGE, DATA, CHECK, INTERRUPTED = 0, 1, 2, 3, 4, 130
 # name -> (module, attribute, line in the list of commands)
 COMMANDS = {
     "run": ("arknova_fast.cli.run", "run", "Play complete games and print a summary."),
+    "replay": ("arknova_fast.cli.replay", "replay", "Play a game again and tell it turn by turn."),
+    "play": ("arknova_fast.cli.play", "play", "Play against policies in the terminal."),
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
-    "show": ("arknova_fast.cli.show", "show", "Show a card, a map, the policies, the ruleset or the rules."),
+    "show": ("arknova_fast.cli.show", "show", "Show a card, map, position, policy, the ruleset or the rules."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),
     "perft": ("arknova_fast.cli.perft", "perft", "Count sequences of decisions from a position."),
     "info": ("arknova_fast.cli.info", "info", "Show versions, sizes and the build."),

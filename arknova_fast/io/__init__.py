@@ -1,1 +1,1 @@
-"""Files: results, game logs."""
+"""Run directories: games on disk, safe against interruption, readable by every data tool."""
