@@ -146,9 +146,9 @@ def console(stderr: bool = False) -> Console:
     return Out(file=file, highlight=False, width=width)
 
 
-def print_drawing(title: str, canvas: Canvas, notes: list[str]) -> None:
+def print_drawing(title: str, canvas: Canvas, notes: list[str], out: Console | None = None) -> None:
     """A drawing made of hexes, in colours on a terminal."""
-    out = console()
+    out = console() if out is None else out
     out.print(title, markup=False, style="bold")
     out.print()
     if out.is_terminal and not out.no_color:
