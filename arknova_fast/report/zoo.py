@@ -108,7 +108,7 @@ def style_of(one: Building) -> str:
 def label_of(one: Building) -> str:
     if one.occupied is not None:
         return one.kind.replace("enclosure_", "encl.")
-    return SHORT_KINDS.get(one.kind, "unique")
+    return SHORT_KINDS.get(one.kind, one.kind.split("_")[0][:6])
 
 
 def mark_of(one: Building) -> str:
