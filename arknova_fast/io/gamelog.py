@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import arknova_fast
 from arknova_fast.errors import StateDataError
-from arknova_fast.io.steps import Step, policy_steps
+from arknova_fast.io.steps import Step, deck_keys, policy_steps
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -85,8 +85,8 @@ def overlay_of(ruleset: Ruleset) -> dict[str, Any] | None:
 
 
 def position_of(game: Game) -> dict[str, Any]:
-    """The exact dump of a position without its chance stream."""
-    return {name: value for name, value in game.to_dict().items() if name != "rng"}
+    """The exact dump of a position without its chance stream, with every card of the deck."""
+    return {name: value for name, value in game.to_dict().items() if name != "rng"} | {"deck": deck_keys(game)}
 
 
 def header_of(game: Game, policies: Iterable[Any], options: dict[str, Any]) -> dict[str, Any]:
