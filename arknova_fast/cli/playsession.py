@@ -200,7 +200,7 @@ class Session:
             if code not in actions:
                 raise IllegalActionError(f"{answer!r} is not legal now")
         except (NotationError, IllegalActionError) as error:
-            self.say(f"{error}; ? shows what can be typed")
+            self.say(f"{error} (? for help)")
             return None
         return code
 

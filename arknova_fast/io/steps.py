@@ -17,7 +17,7 @@ class Step(NamedTuple):
     number : int
         Number of the decision in the game, from 0.
     before, after : Game
-        The game at the decision, and at the next one; ``after`` is the game itself, which goes on.
+        Copies of the game at the decision and after it.
     kind, player : str, int
         What was asked of whom, see ``Decision``.
     options : int
@@ -57,7 +57,7 @@ def take_step(game: Game, action: int | str, number: int, outcomes: list[tuple[s
     # After the action is known to be legal, so that its text exists.
     text = action_to_string(before, code)
     drawn = drawn_cards(before, game, outcomes)
-    return Step(number, before, game, decision.kind, decision.player, options, code, text, drawn, outcomes)
+    return Step(number, before, game.clone(), decision.kind, decision.player, options, code, text, drawn, outcomes)
 
 
 def deck_keys(game: Game) -> list[str]:

@@ -139,7 +139,8 @@ def events_of(step: Step) -> list[str]:
     from arknova_fast.io.gamelog import end_cause
 
     old, new = step.before.view(), step.after.view()
-    events = [f"break {n}" for n in range(int(old["breaks"]) + 1, int(new["breaks"]) + 1)]
+    events = [f"break {n}, caused by player {int(new['break_causer'])}"
+              for n in range(int(old["breaks"]) + 1, int(new["breaks"]) + 1)]
     if int(new["end_cause"]) and not int(old["end_cause"]):
         player, turns = int(new["end_player"]), int(new["turns_left"])
         more = f"; {turns} more turn{'s' * (turns != 1)}" if turns and not step.after.is_terminal else ""
