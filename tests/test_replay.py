@@ -113,8 +113,7 @@ def test_replay_of_a_log_tells_the_same_turns_as_that_of_its_seed(tmp_path):
 def test_a_replayed_log_can_be_written_again(tmp_path):
     write_log(tmp_path / "one.jsonl", record_game(batch_plan(2, seed=5, turn_limit=9), 0))
     assert arknova("replay", tmp_path / "one.jsonl", "--log", tmp_path / "two.jsonl").returncode == 0
-    one, two = read_log(tmp_path / "one.jsonl"), read_log(tmp_path / "two.jsonl")
-    assert (one.steps, one.result) == (two.steps, two.result)
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 
 def test_one_turn_shows_its_decisions_and_the_zoo(tmp_path):

@@ -81,7 +81,7 @@ def resumed_game(path: str) -> tuple[Game, Any, Recorder]:
     if None not in policies:
         raise UsageError(f"nobody plays in {path!r} but policies; arknova replay {path} tells it")
     seats = Seats(game.ruleset, policies, header["seed"], header["game"])
-    recorder = Recorder(game, header["policies"], header["options"])
+    recorder = Recorder(game, header["policies"], header["options"], header)
     steps = log_steps(log, game=game)
     for entry in log.steps:
         if policies[entry["player"]] is not None:

@@ -47,6 +47,8 @@ class Source:
         The stored hash of the last state.
     again : callable
         A second, independent check; returns what it compared.
+    header : dict, optional
+        Of the log the game comes from.
     """
 
     about: dict[str, Any]
@@ -54,6 +56,7 @@ class Source:
     steps: Iterator[Step]
     wanted: int | None
     again: Any = None
+    header: dict[str, Any] | None = None
 
 
 def source_of_plan(plan: Any, number: int, kind: str, wanted: int | None = None) -> Source:
@@ -80,7 +83,7 @@ def source_of_log(path: str, ruleset: Any) -> Source:
         replay_log(path, ruleset, force=True)
         return int(log.result["state_hash"], 16)
 
-    return Source(about, game, log_steps(log, game=game), int(log.result["state_hash"], 16), forced)
+    return Source(about, game, log_steps(log, game=game), int(log.result["state_hash"], 16), forced, log.header)
 
 
 def source_of_run(path: str, number: int) -> Source:
@@ -168,7 +171,7 @@ def tell(found: Source, only: int | None, full: bool, draw: bool, check: bool, l
     from arknova_fast.search.stepper import record_hash
 
     limit = found.about["options"]["turn_limit"]
-    recorder = Recorder(found.game, found.about["policies"], found.about["options"])
+    recorder = Recorder(found.game, found.about["policies"], found.about["options"], found.header)
     printer = Printer(found, only, full, as_json)
     steps = noted(found.steps, recorder)
     turns = []

@@ -148,7 +148,7 @@ def result_of(game: Game, decisions: int, turn_limit: int = 0) -> dict[str, Any]
 
 
 class Recorder:
-    """Builds the log of a game while it is played.
+    """Builds the log of a game while it is played; with the header of an earlier log it continues that one.
 
     Examples
     --------
@@ -161,8 +161,9 @@ class Recorder:
     'START_HAND'
     """
 
-    def __init__(self, game: Game, policies: Iterable[Any], options: dict[str, Any]):
-        self.header = header_of(game, policies, options)
+    def __init__(self, game: Game, policies: Iterable[Any], options: dict[str, Any],
+                 header: dict[str, Any] | None = None):
+        self.header = header_of(game, policies, options) if header is None else header
         self.entries: list[dict[str, Any]] = []
 
     def note(self, step: Step) -> None:
