@@ -221,13 +221,13 @@ def test_no_card_is_named_before_the_person_could_know_it(monkeypatch):
         one.take = take
         ever |= known_cards(game, 1)
         rng = random.Random(seed)
-        looks = [rng.choice("hdobu") + "\n" if rng.random() < 0.2 else "" for _ in range(400)]
+        looks = [rng.choice("hdobu") + "\n" if rng.random() < 0.2 else "" for _ in range(250)]
         script = "".join(f"{one_look}{rng.randint(1, 6)}\n" for one_look in looks)
         monkeypatch.setattr(sys, "stdin", io.StringIO(script))
         with pytest.raises(Leave):
             one.play()
-        assert len(one.recorder.entries) > 300
-    assert named > 10_000
+        assert len(one.recorder.entries) > 200
+    assert named > 5_000
 
 
 def test_what_is_shown_is_the_same_for_games_the_person_cannot_tell_apart(monkeypatch):
