@@ -27,6 +27,17 @@ static inline int ark_deficit(const uint8_t *have, const uint8_t *need) {
     return missing;
 }
 
+/* Writes first, first + 1 ... first + 11 in three vector stores. */
+static inline void ark_ramp(uint32_t *out, uint32_t first) {
+    typedef uint32_t lanes __attribute__((vector_size(16)));
+    lanes step = {0, 1, 2, 3}, at = step + first;
+    memcpy(out, &at, 16);
+    at += 4;
+    memcpy(out + 4, &at, 16);
+    at += 4;
+    memcpy(out + 8, &at, 16);
+}
+
 #ifdef ARK_DEBUG
 #define ARK_ASSERT(condition)                                                             \
     do {                                                                                  \

@@ -157,7 +157,7 @@ cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     return STEP_DONE
 
 
-cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
+cdef int list_animals_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
                        int n) noexcept nogil:
     cdef int card, i, w, start = n
     cdef uint64_t x
@@ -195,7 +195,7 @@ cdef int list_animals(const Tables* R, const GameState* S, const Frame* f, actio
     if S.act.count:
         out[n] = make_action(PASS, 0, 0)
         n += 1
-    return list_playable(R, S, p, f.step == EXTRA_SMALL, out, n)
+    return list_animals_playable(R, S, p, f.step == EXTRA_SMALL, out, n)
 
 
 cdef void begin_animal(const Tables* R, GameState* S, int p, int card) noexcept nogil:
@@ -243,7 +243,7 @@ cdef int list_house(const Tables* R, const GameState* S, const Frame* f, action_
     return list_housing(R, S, f.player, f.card, out, 0)
 
 
-cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nogil:
+cdef void animal_enters(const Tables* R, GameState* S, int p, int card) noexcept nogil:
     """Steps 4 and 5: the card lies in the zoo, its icons count, its effects are open (R12.17, R12.18)."""
     cdef Player* P = &S.player[p]
     cdef const Card* C = &R.card[card]
@@ -277,4 +277,4 @@ cdef void apply_house(const Tables* R, GameState* S, Frame* f, action_t action) 
         house_standard(R, S, p, action_a(action))
     elif verb == HOUSE_SPECIAL:
         house_special(R, S, p, card)
-    enter_zoo(R, S, p, card)
+    animal_enters(R, S, p, card)

@@ -13,7 +13,7 @@ from arknova_fast.core.action cimport make_action, action_verb, action_a, action
 from arknova_fast.core.bits cimport (
     bit, lowest, popcount, deficit, ark_assert, set_has, set_add, set_drop, set_count, set_any, set_next, set_select)
 from arknova_fast.effects.pending cimport (
-    STEP_DONE, STEP_DECIDE, top, push, pop, become, add_item)
+    STEP_DONE, STEP_DECIDE, top, push, pop, become)
 
 # Appends one action per card of a hand.
 cdef inline int list_hand(const GameState* S, int p, int verb, action_t* out, int n) noexcept nogil:

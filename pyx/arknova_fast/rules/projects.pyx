@@ -115,7 +115,8 @@ cdef inline bint has_token_left(const Tables* R, const Player* P) noexcept nogil
     return P.left_tokens != 0 or R.switches & SW_SUPPORT_WITHOUT_TOKEN
 
 
-cdef int list_supports(const Tables* R, const GameState* S, int p, action_t* out, bint first) noexcept nogil:
+cdef int list_supports(const Tables* R, const GameState* S, int p, int side, action_t* out,
+                       bint first) noexcept nogil:
     """All SUPPORT actions; with `first` it stops as soon as there is one."""
     cdef int n = 0, i, card, w
     cdef uint64_t x
@@ -137,7 +138,7 @@ cdef int list_supports(const Tables* R, const GameState* S, int p, action_t* out
             n = add_slots(R, S, p, card, NULL, False, out, n)
             if first and n:
                 return n
-    if S.act.side:
+    if side:
         for i in range(display_range(R, S, p)):
             card = S.display[i]
             if card != NO_CARD and R.card[card].type >= PROJECT and R.slot_cost[i + 1] <= spendable(R, S, p):
@@ -147,20 +148,20 @@ cdef int list_supports(const Tables* R, const GameState* S, int p, action_t* out
     return n
 
 
-cdef bint any_supportable(const Tables* R, const GameState* S, int p) noexcept nogil:
+cdef bint any_supportable(const Tables* R, const GameState* S, int p, int side) noexcept nogil:
     cdef action_t buffer[512]
-    return list_supports(R, S, p, buffer, True) > 0
+    return list_supports(R, S, p, side, buffer, True) > 0
 
 
 cdef int step_project(const Tables* R, GameState* S, Frame* f) noexcept nogil:
-    if any_supportable(R, S, f.player):
+    if any_supportable(R, S, f.player, S.act.side):
         return STEP_DECIDE
     pop(S)
     return STEP_DONE
 
 
 cdef int list_project(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    return sort_actions(out, 0, list_supports(R, S, f.player, out, False))
+    return sort_actions(out, 0, list_supports(R, S, f.player, S.act.side, out, False))
 
 
 cdef void drop_above(const Tables* R, GameState* S, int i) noexcept nogil:
