@@ -97,8 +97,14 @@ cdef int add_slots(const Tables* R, const GameState* S, int p, int card, const u
     """SUPPORT actions for one project; `slots` is NULL for a card not in play yet."""
     cdef const Card* C = &R.card[card]
     cdef int masks = token_masks(R, &S.player[p]) if base else 0
-    cdef int slot, mask
+    cdef int slot, mask, count
     if slots != NULL and not may_support(R, S, p, card, slots):
+        return n
+    if masks == 0 and C.project_kind != PROJECT_RELEASE and C.project_kind != PROJECT_BREEDING:
+        count = project_count(&S.player[p], C)
+        for slot in range(3):
+            out[n] = make_action(SUPPORT, card, slot)
+            n += (count >= C.slot_need[slot]) & (slots == NULL or slots[slot] == 0)
         return n
     for slot in range(3):
         if slots != NULL and slots[slot]:

@@ -161,14 +161,16 @@ cdef void run_item(const Tables* R, GameState* S, const Item* it) noexcept nogil
 cdef int step_open(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     cdef int i
     cdef Item it
-    if S.n_open == 0:
-        pop(S)
-        return STEP_DONE
-    i = next_open(R, S)
-    if i < 0:
-        return STEP_DECIDE
-    it = take_open(S, i)
-    run_item(R, S, &it)
+    while S.n_open:
+        i = next_open(R, S)
+        if i < 0:
+            return STEP_DECIDE
+        it = take_open(S, i)
+        run_item(R, S, &it)
+        # A choice inside the effect comes first (R22.5).
+        if top(S) != f:
+            return STEP_DONE
+    pop(S)
     return STEP_DONE
 
 

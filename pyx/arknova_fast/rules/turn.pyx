@@ -146,13 +146,13 @@ cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out)
 cdef void start_action(const Tables* R, GameState* S, int p, int owner, action_t action) noexcept nogil:
     """The top frame becomes the action; X-tokens are spent before anything else (R6.1)."""
     cdef int card = <int> action_a(action)
+    cdef bint is_x_token = action_verb(action) == X_TOKEN
     setup_action(R, S, p, owner, card, slot_of_card(&S.player[owner], card))
     become(S, FRAME_ACTION).step = EXECUTED
-    if action_verb(action) == X_TOKEN:
-        S.act.is_x_token = 1
-    else:
-        S.player[p].x_tokens -= <uint8_t> action_b(action)
-        S.act.strength = <uint8_t> (S.act.slot_strength + <int> action_b(action))
+    # An X-token action has no strength and spends none.
+    S.act.is_x_token = is_x_token
+    S.player[p].x_tokens -= <uint8_t> action_b(action)
+    S.act.strength = <uint8_t> ((S.act.slot_strength + <int> action_b(action)) * (not is_x_token))
     execute(R, S, p)
 
 
@@ -214,7 +214,8 @@ cdef int step_action(const Tables* R, GameState* S, Frame* f) noexcept nogil:
             return STEP_DONE
     pop(S)
     finish_action(R, S, p)
-    return STEP_DONE
+    f = top(S)
+    return step_turn(R, S, f) if f.kind == FRAME_TURN else STEP_DONE
 
 
 cdef int list_again(const Tables* R, GameState* S, int p, action_t* out, int n) noexcept nogil:
@@ -354,7 +355,7 @@ cdef void end_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         push(S, FRAME_BREAK, S.break_causer)
 
 
-cdef void start_turn(GameState* S, Frame* f) noexcept nogil:
+cdef int start_turn(GameState* S, Frame* f) noexcept nogil:
     cdef int p = S.turn_owner
     f.step = TURN_DEFERRED
     f.player = <uint8_t> p
@@ -363,6 +364,7 @@ cdef void start_turn(GameState* S, Frame* f) noexcept nogil:
     S.player[p].harbor_used = 0
     S.turn += 1
     push(S, FRAME_MAIN, p)
+    return STEP_DECIDE
 
 
 cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
@@ -386,5 +388,4 @@ cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
             become(S, FRAME_FINAL)
             return STEP_DONE
         S.turn_owner = <uint8_t> (S.turn_owner + 1 if S.turn_owner + 1 < S.n_players else 0)
-    start_turn(S, f)
-    return STEP_DONE
+    return start_turn(S, f)
