@@ -21,11 +21,10 @@ cdef int sponsor_level(const Tables* R, const Player* P, const Card* C) noexcept
 cdef bint sponsor_allowed(const Tables* R, const GameState* S, int p, int card) noexcept nogil:
     cdef const Card* C = &R.card[card]
     cdef const Player* P = &S.player[p]
-    if P.appeal > C.max_appeal or P.reputation < C.req_reputation or popcount(P.partner_zoos) < C.req_partner:
-        return False
-    if C.req_upgraded and not side_for(R, S, p, SPONSORS):
-        return False
-    if C.req_sum and deficit(P.icons, C.req):
+    # One branch for all conditions: each alone would be a coin toss.
+    if ((P.appeal > C.max_appeal) | (P.reputation < C.req_reputation)
+            | (popcount(P.partner_zoos) < C.req_partner) | (C.req_upgraded & ~side_for(R, S, p, SPONSORS))
+            | (deficit(P.icons, C.req) != 0)):
         return False
     return C.unique == NO_KIND or can_place_unique(R, S, p, card)
 

@@ -29,6 +29,8 @@ cdef enum:
 
 cdef inline int base_strength(const Tables* R, const Player* O, int card, int slot) noexcept nogil:
     """The slot, less the penalty of a constriction token (R5.2, R19.21)."""
+    if O.constriction == 0:
+        return slot
     return slot - R.constriction_penalty * ((O.constriction >> card) & 1)
 
 
