@@ -10,11 +10,12 @@ from pathlib import Path
 
 NAME = "_kernel"
 MODULES = (
-    "effects.pending", "effects.gains", "effects.counters", "effects.icons", "effects.program", "effects.zones",
+    "effects.tape", "effects.pending", "effects.gains", "effects.counters", "effects.icons", "effects.program",
+    "effects.zones",
     "rules.housing", "rules.placement", "rules.actioncards", "rules.sponsors", "rules.animals", "rules.projects",
     "rules.association", "rules.build", "rules.cards", "rules.harbor", "rules.bespoke", "rules.interactive",
     "rules.looking", "rules.thresholds", "rules.resolve", "rules.breaks", "rules.scoring", "rules.setup",
-    "rules.turn", "rules.engine", "search.playout",
+    "rules.turn", "rules.engine", "search.uniform", "search.playout",
 )  # fmt: skip
 HEADERS = ("rules.frames",)  # a .pxd without code of its own
 
@@ -24,6 +25,8 @@ PROTOTYPE = re.compile(r"^cdef (?!inline |enum|struct|extern|class)[^:=]+?\([^)]
 INLINE = re.compile(r"^cdef inline [^(\n]*?(\w+)\(", re.M)
 STRUCT = re.compile(r"^(?:cdef struct|cpdef enum) (\w+):", re.M)
 ALIAS = re.compile(r"^ctypedef .*?(?:\(\*(\w+)\)|(\w+)$)", re.M)
+EXTERN = re.compile(r"^cdef extern from [^\n]*:\n((?:(?:    [^\n]*)?\n)+)", re.M)
+FOREIGN = re.compile(r'^    (?:ctypedef struct (\w+)|ctypedef [^\n(]*?(\w+)$|[^\n("#]*?(\w+)(?: "[^"]*")?\()', re.M)
 MEMBER = re.compile(r"^    (\w+) *(?:=|$)", re.M)
 ENUM = re.compile(r"^(?:cdef|cpdef) enum[^\n]*:\n((?:(?:    [^\n]*)?\n)+)", re.M)
 
@@ -44,8 +47,10 @@ _answer_for(%r)
 
 
 def own_names(text: str) -> set[str]:
-    """What a ``.pxd`` defines besides the functions that move: inline functions, types, constants."""
+    """What a ``.pxd`` defines besides the functions that move: inline and foreign functions, types, constants."""
     found = {*INLINE.findall(text), *STRUCT.findall(text), *(a or b for a, b in ALIAS.findall(text))}
+    for block in EXTERN.findall(text):
+        found.update(name for names in FOREIGN.findall(block) for name in names if name)
     for members in ENUM.findall(text):
         found.update(MEMBER.findall(members))
     return found

@@ -1,5 +1,2 @@
 """Effects: opcodes and pending decisions (compiled)."""
-from contextlib import suppress
-
-with suppress(ModuleNotFoundError):  # a modular build has none
-    import arknova_fast._kernel  # noqa: F401
+from arknova_fast import kernel as _  # noqa: F401

@@ -9,7 +9,7 @@ from arknova_fast.effects.gains cimport score_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.scoring cimport rank_players
 from arknova_fast.rules.setup cimport RANDOM_MAP, start_game
-from arknova_fast.search.policy cimport choose_random
+from arknova_fast.search.uniform cimport choose_random
 
 
 cdef void assign_maps(Plan* plan, uint64_t game) noexcept nogil:

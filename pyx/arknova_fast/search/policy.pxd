@@ -13,8 +13,6 @@ cdef struct Policy:
     choose_t choose
     const void* data
 
-cdef int choose_random(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
-                       const void* data) noexcept nogil
 # The built-in policy of that name, or a compiled function with an `address` (numba cfunc, see policies.py).
 # Raises UsageError with the nearest name.
 cdef Policy policy_of(object spec) except *

@@ -2,8 +2,8 @@
 """Policies: C functions that pick one of the legal actions."""
 import difflib
 
-from arknova_fast.core.rng cimport below
 from arknova_fast.search.greedy cimport choose_greedy
+from arknova_fast.search.uniform cimport choose_random
 from arknova_fast.search.weights cimport WeightTable, weights_of
 from arknova_fast.errors import UsageError, shown
 
@@ -11,11 +11,6 @@ POLICIES = {
     "random": "uniform over the atomic legal actions of each choice",
     "greedy": "rates every legal action by a heuristic with weights and takes the best",
 }
-
-
-cdef int choose_random(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
-                       const void* data) noexcept nogil:
-    return <int> below(rng, n)
 
 
 # Weights by their text: a policy holds a bare pointer to them, so they stay as long as the module.
