@@ -14,7 +14,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 sys.path.insert(0, "pyx")
-import unity  # noqa: E402
+import unity
 
 SWITCHES = ("DEBUG", "SANITIZE", "NATIVE", "ANNOTATE", "LINETRACE")
 VALUES = {name: os.environ.get(f"ARKNOVA_{name}", "") for name in SWITCHES}
@@ -74,7 +74,8 @@ class BuildExt(build_ext):
 
     def remove_stale(self):
         """Modules of the other layout would be imported beside the new ones, or packed into a wheel."""
-        for name in STALE:
+        joined = any(ext.name == KERNEL for ext in self.extensions)
+        for name in STALE if joined or not UNITY else []:
             Path(self.get_ext_fullpath(name)).unlink(missing_ok=True)
 
     def build_extensions(self):

@@ -53,7 +53,8 @@ cdef inline bint must_earn(const Tables* R, const GameState* S, int p) noexcept 
     return S.player[p].money < R.venom_payment and owes_venom(R, S, p)
 
 
-cdef int list_sponsors_playable(const Tables* R, const GameState* S, int p, bint earn, action_t* out, int n) noexcept nogil:
+cdef int list_sponsors_playable(const Tables* R, const GameState* S, int p, bint earn, action_t* out,
+                                int n) noexcept nogil:
     """Sponsors the action may play now; with `earn` only hand sponsors sure to bring the money for venom."""
     cdef const Player* P = &S.player[p]
     cdef int card, i, w, start = n
