@@ -6,7 +6,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from arknova_fast.core.bits cimport (
-    bit, lowest, popcount, set_add, set_and_count, set_has, set_next)
+    bit, lowest, popcount, set_add, set_and_count, set_has, set_next, static_assert_)
 from arknova_fast.core.rng cimport mulhi
 from arknova_fast.core.tables cimport Card, Effect, Map, Placement, Ruleset, Tables
 from arknova_fast.core.types cimport (
@@ -16,12 +16,6 @@ from arknova_fast.core.types cimport (
     PHASE_OVER, PHASE_SETUP, SCIENCE, SIZE_SMALL, SPONSOR, SW_SUPPORT_WITHOUT_TOKEN)
 
 import numpy as np
-
-cdef extern from *:
-    """
-    #define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
-    """
-    void static_assert_ "ARK_STATIC_ASSERT"(bint condition) noexcept nogil
 
 cdef enum:
     MAX_STATE_BYTES = 2048

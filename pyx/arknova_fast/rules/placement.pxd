@@ -5,16 +5,23 @@ from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.core.state cimport GameState, Player
 
+cdef enum:
+    MOST_FORMS = 8           # of a kind: 6 rotations, rounded up to a block of the scan
+
 # Cells the player may not cover now: outside, built, terrain, Build II (R11.10, R11.14).
 cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil
 # Cells too close to a kiosk for another one (R11.15).
 cdef uint64_t near_kiosks(const Tables* R, const Player* P) noexcept nogil
-# Whether another building of this kind is allowed at all (per-zoo limit).
-cdef bint kind_allowed(const Tables* R, const Player* P, int kind) noexcept nogil
-# Whether some legal placement of a kind exists.
-cdef bint can_place(const Tables* R, const GameState* S, int p, int kind) noexcept nogil
-# Those of `kinds` (at most the kinds of the Build action) that have a legal placement.
+# Those of `kinds` that have a legal placement.
 cdef uint32_t placeable_kinds(const Tables* R, const GameState* S, int p, uint32_t kinds) noexcept nogil
+# The anchors (lowest cells) of all legal placements of the kinds first .. last, a bitboard per form, from the first form
+# of `first` on; room for up to 3 more is needed.
+cdef void find_places(const Tables* R, const GameState* S, int p, int first, int last,
+                      uint64_t* anchors) noexcept nogil
+# The number of these placements by form, and of all; then the k-th of them, ascending by placement id. There are
+# more than k.
+cdef int count_places(const Tables* R, int first, int last, const uint64_t* anchors, uint8_t* counts) noexcept nogil
+cdef int nth_place(const Tables* R, int first, const uint64_t* anchors, const uint8_t* counts, int k) noexcept nogil
 # Appends PLACE actions for every legal placement of a kind, ascending; returns the new length.
 cdef int list_placements(const Tables* R, const GameState* S, int p, int kind, action_t* out, int n) noexcept nogil
 # The same for the unique building of a sponsor card, with the demands printed on it (R17.13).
