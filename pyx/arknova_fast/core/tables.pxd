@@ -152,6 +152,7 @@ cdef struct Tables:
     uint64_t trig_own[16][4]     # sponsors triggered by icon i entering the own zoo
     uint64_t trig_any[16][4]     # sponsors triggered by icon i entering any zoo
     uint64_t new_kind_set[4]     # sponsors with ON_NEW_KIND
+    uint64_t cover_set[4]        # sponsors paid for cells covered next to terrain
     uint64_t income_set[4]       # sponsors with income effects
     uint64_t final_set[4]        # sponsors with final scoring effects
     uint64_t small_set[4]        # animals of the small class

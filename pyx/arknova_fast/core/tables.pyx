@@ -6,8 +6,8 @@ from libc.stdlib cimport calloc, free
 
 from arknova_fast.core.bits cimport bit, lowest, popcount, set_add
 from arknova_fast.core.types cimport (
-    ANIMAL, BASE_PROJECT, N_ICONS, NO_KIND, NO_TYPE, N_OPS, ON_FINAL, ON_ICON, ON_INCOME, ON_NEW_KIND,
-    SIZE_LARGE, SIZE_SMALL, SPONSOR)
+    ANIMAL, BASE_PROJECT, N_ICONS, NO_KIND, NO_TYPE, N_OPS, ON_COVER_NEXT_TO, ON_FINAL, ON_ICON, ON_INCOME,
+    ON_NEW_KIND, SIZE_LARGE, SIZE_SMALL, SPONSOR)
 
 from arknova_fast.cards import compile as rows_of
 from arknova_fast.cards import geometry, vocabulary
@@ -126,6 +126,8 @@ cdef void index_card(Tables* t, int card):
                 set_add(t.income_set, card)
             elif e.trigger == ON_FINAL:
                 set_add(t.final_set, card)
+            elif e.trigger == ON_COVER_NEXT_TO:
+                set_add(t.cover_set, card)
             elif e.trigger == ON_NEW_KIND:
                 set_add(t.new_kind_set, card)
             elif e.trigger == ON_ICON:

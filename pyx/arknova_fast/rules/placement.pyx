@@ -2,25 +2,13 @@
 """Where buildings may stand, and what covering spaces gives (R11)."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport make_action
-from arknova_fast.core.bits cimport popcount, lowest, ark_assert, static_assert_
-from arknova_fast.core.state cimport refit
-from arknova_fast.core.tables cimport MAX_FORMS, Map, Card, Placement, Effect
+from arknova_fast.core.bits cimport popcount, lowest, ark_assert
+from arknova_fast.core.state cimport fit_more
+from arknova_fast.core.tables cimport Map, Card, Placement, Effect
 from arknova_fast.effects.counters cimport is_standard
-from arknova_fast.effects.gains cimport add_bonus, gain_money, side_for
+from arknova_fast.effects.gains cimport add_bonus, gain_money
 from arknova_fast.effects.pending cimport add_item
 from arknova_fast.rules.housing cimport any_to_move_in
-
-cdef extern from "ark_places.h" nogil:
-    enum:
-        ARK_FORMS
-    ctypedef struct ark_forms:
-        const uint64_t* shift
-        const uint64_t* inside
-        const uint64_t* kind
-    void find_anchors "ark_anchors"(const ark_forms* forms, uint64_t open_, uint64_t quiet, int n, int cells,
-                                    uint64_t* anchors)
-    uint64_t find_kinds "ark_kinds"(const ark_forms* forms, uint64_t open_, uint64_t quiet, int n, int cells)
-    int count_anchors "ark_count"(const uint64_t* anchors, int n, uint8_t* counts)
 
 cdef extern from *:
     int __builtin_clz(unsigned int x) nogil
@@ -28,17 +16,6 @@ cdef extern from *:
 
 cdef inline int highest(uint32_t mask) noexcept nogil:
     return 31 - __builtin_clz(mask)
-
-
-cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil:
-    cdef const Player* P = &S.player[p]
-    cdef const Map* M = &R.map[P.map]
-    cdef uint64_t blocked = P.built
-    if not P.perm & PERM_IGNORE_TERRAIN:
-        blocked |= M.rock | M.water
-    if not side_for(R, S, p, BUILD):
-        blocked |= M.build2
-    return blocked
 
 
 cdef uint64_t near_kiosks(const Tables* R, const Player* P) noexcept nogil:
@@ -56,16 +33,6 @@ cdef uint64_t single_cells(const Tables* R, const GameState* S, int p, int kind)
     if kind == KIOSK:
         cells &= ~near_kiosks(R, P)
     return cells
-
-
-cdef inline ark_forms forms_from(const Tables* R, const uint64_t* inside, int form) noexcept nogil:
-    """The columns of the form tables from one form on."""
-    static_assert_(<int> ARK_FORMS == MAX_FORMS)
-    cdef ark_forms forms
-    forms.shift = &R.form_shift[0][form]
-    forms.inside = inside + form
-    forms.kind = &R.form_kind[form]
-    return forms
 
 
 cdef void find_places(const Tables* R, const GameState* S, int p, int first, int last,
@@ -236,7 +203,7 @@ cdef void cover_money(const Tables* R, GameState* S, int p, uint64_t cells) noex
     cdef uint64_t x, terrain
     cdef int w, i
     for w in range(CARD_WORDS):
-        x = P.zoo[w] & R.type_set[<int> SPONSOR][w]
+        x = P.zoo[w] & R.cover_set[w]
         while x:
             C = &R.card[(w << 6) + lowest(x)]
             x &= x - 1
@@ -266,7 +233,7 @@ cdef void place_building(const Tables* R, GameState* S, int p, int pid) noexcept
         if not is_standard(b.kind):
             P.kinds |= <uint32_t> 1 << b.kind
     if is_standard(b.kind):
-        refit(R, P)
+        fit_more(R, P, b.size, b.cells, b.near)
     add_bonus(R, S, &R.kind_bonus[b.kind], NO_CARD)
     cover_bonuses(R, S, p, b.cells)
     if P.n_sponsors:

@@ -15,13 +15,14 @@ from arknova_fast.core.action cimport action_verb
 from arknova_fast.core.bits cimport popcount, set_count, set_drop, set_next
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport Frame, GameState, Player, StateBox, check_state, hash_state
-from arknova_fast.core.tables cimport MAX_FORMS, MAX_PLACEMENTS, Placement, Ruleset, Tables
+from arknova_fast.core.tables cimport MAX_FORMS, MAX_PLACEMENTS, MAX_SHAPE_CELLS, Placement, Ruleset, Tables
 from arknova_fast.effects.pending cimport pop, push, top
 from arknova_fast.effects.zones cimport discard
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.looking cimport return_final
 from arknova_fast.rules.placement cimport (
-    blocked_cells, count_places, find_places, list_placements, nth_place, placeable_kinds)
+    ark_forms, blocked_cells, count_places, find_anchors, find_kinds, find_places, forms_from, list_placements,
+    nth_place, placeable_kinds)
 from arknova_fast.search.batch cimport BatchPlan
 from arknova_fast.search.playout cimport Plan, Record, begin
 
@@ -30,6 +31,11 @@ from arknova_fast.core.state import invariant_names
 cdef extern from "ark_shape.h" nogil:
     int64_t ark_thread_ns()
     void ark_keep(void* p)
+
+cdef extern from "ark_places.h" nogil:
+    void anchors_plain "ark_anchors_plain"(const ark_forms* forms, uint64_t open_, uint64_t quiet, int n, int cells,
+                                           uint64_t* anchors)
+    uint64_t kinds_plain "ark_kinds_plain"(const ark_forms* forms, uint64_t open_, uint64_t quiet, int n, int cells)
 
 cdef enum:
     N_BINS = 64
@@ -604,6 +610,55 @@ cdef class Positions:
             memcpy(&S, &self.bin.states[i], sizeof(GameState))
             finish_phase(self.ruleset.t, &S, &n)
         return n
+
+
+def picked_places(Ruleset ruleset not None, StateBox box not None, int player):
+    """All placements of the kinds of the Build action, picked one by one from the bit set.
+
+    Returns
+    -------
+    list of int
+        Placement ids in the order of picking, which has to be ascending.
+    """
+    cdef uint64_t anchors[MAX_FORMS]
+    cdef uint8_t counts[MAX_FORMS]
+    cdef const Tables* R = ruleset.t
+    cdef int k
+    if not 0 <= player < box.s.n_players:
+        raise IndexError(f"there are {box.s.n_players} players")
+    find_places(R, &box.s, player, KIOSK, UNIQUE_0 - 1, anchors)
+    return [nth_place(R, KIOSK, anchors, counts, k)
+            for k in range(count_places(R, KIOSK, UNIQUE_0 - 1, anchors, counts))]
+
+
+def form_anchors(Ruleset ruleset not None, open_, quiet, bint portable=False):
+    """The scan itself: the anchors of every form of the ruleset, one-cell kinds included.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+    open_, quiet : int
+        Bitboards of the cells that can be covered, and of those of them that touch nothing.
+    portable : bool
+        The version for processors without AVX2; else the one this processor uses.
+
+    Returns
+    -------
+    (anchors, kinds) : numpy.ndarray, int
+        A bitboard for each form (uint64), and the bits of the kinds that have an anchor.
+    """
+    cdef uint64_t found[MAX_FORMS]
+    cdef const Tables* R = ruleset.t
+    cdef int n = R.form_start[32]
+    cdef uint64_t kinds
+    cdef ark_forms forms = forms_from(R, R.form_inside, 0)
+    if portable:
+        anchors_plain(&forms, open_, quiet, n, MAX_SHAPE_CELLS, found)
+        kinds = kinds_plain(&forms, open_, quiet, n, MAX_SHAPE_CELLS)
+    else:
+        find_anchors(&forms, open_, quiet, n, R.most_cells[31], found)
+        kinds = find_kinds(&forms, open_, quiet, n, R.most_cells[31])
+    return np.array([found[i] for i in range(n)], np.uint64), kinds
 
 
 def record(BatchPlan plan not None, int64_t games, int room, str by="kind"):
