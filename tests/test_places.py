@@ -53,13 +53,22 @@ def test_the_scan_finds_the_footprints_on_open_cells_that_touch(share, portable)
         assert [bool(kinds >> k & 1) for k in range(len(KINDS))] == [bool(wanted[kind]) for kind in KINDS]
 
 
-def test_both_versions_of_the_scan_agree():
+def test_both_versions_of_the_scan_agree_for_any_size_of_forms():
     rng = random.Random(7)
-    for _ in range(3000):
+    for _ in range(1000):
         open_ = rng.getrandbits(64) | rng.getrandbits(64)
         quiet = open_ & rng.getrandbits(64)
-        ours, plain = bench.form_anchors(R, open_, quiet), bench.form_anchors(R, open_, quiet, True)
-        assert (ours[0] == plain[0]).all() and ours[1] == plain[1]
+        anchors, kinds = bench.form_anchors(R, open_, quiet)
+        for portable, cells in ((True, 5), (True, 8), (False, 6), (False, 7), (False, 8)):
+            other = bench.form_anchors(R, open_, quiet, portable, cells)
+            assert (anchors == other[0]).all() and kinds == other[1]
+
+
+def test_the_scan_refuses_to_cut_forms():
+    with pytest.raises(ValueError, match="must be 5 to 8"):
+        bench.form_anchors(R, 0, 0, False, 4)
+    with pytest.raises(IndexError, match="there are 1 players"):
+        bench.picked_places(R, Game.from_dict({"players": 1}).to_box(), 1)
 
 
 def random_zoo(code: str, rng: random.Random) -> Player:

@@ -631,7 +631,7 @@ def picked_places(Ruleset ruleset not None, StateBox box not None, int player):
             for k in range(count_places(R, KIOSK, UNIQUE_0 - 1, anchors, counts))]
 
 
-def form_anchors(Ruleset ruleset not None, open_, quiet, bint portable=False):
+def form_anchors(Ruleset ruleset not None, open_, quiet, bint portable=False, int cells=5):
     """The scan itself: the anchors of every form of the ruleset, one-cell kinds included.
 
     Parameters
@@ -641,6 +641,8 @@ def form_anchors(Ruleset ruleset not None, open_, quiet, bint portable=False):
         Bitboards of the cells that can be covered, and of those of them that touch nothing.
     portable : bool
         The version for processors without AVX2; else the one this processor uses.
+    cells : int
+        Cells of a form looked at, at least those of the largest.
 
     Returns
     -------
@@ -652,12 +654,14 @@ def form_anchors(Ruleset ruleset not None, open_, quiet, bint portable=False):
     cdef int n = R.form_start[32]
     cdef uint64_t kinds
     cdef ark_forms forms = forms_from(R, R.form_inside, 0)
+    if not R.most_cells[31] <= cells <= MAX_SHAPE_CELLS:
+        raise ValueError(f"the cells must be {R.most_cells[31]} to {MAX_SHAPE_CELLS}")
     if portable:
-        anchors_plain(&forms, open_, quiet, n, MAX_SHAPE_CELLS, found)
-        kinds = kinds_plain(&forms, open_, quiet, n, MAX_SHAPE_CELLS)
+        anchors_plain(&forms, open_, quiet, n, cells, found)
+        kinds = kinds_plain(&forms, open_, quiet, n, cells)
     else:
-        find_anchors(&forms, open_, quiet, n, R.most_cells[31], found)
-        kinds = find_kinds(&forms, open_, quiet, n, R.most_cells[31])
+        find_anchors(&forms, open_, quiet, n, cells, found)
+        kinds = find_kinds(&forms, open_, quiet, n, cells)
     return np.array([found[i] for i in range(n)], np.uint64), kinds
 
 
