@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from arknova_fast.cli import INTERRUPTED
 from arknova_fast.errors import SHOWN, shown
 
 if TYPE_CHECKING:
@@ -107,6 +108,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 seed_option = click.option("--seed", type=SEED, help="Seed of all games; without it a fresh one is drawn and printed.")
 jobs_option = click.option("-j", "--jobs", type=JOBS, help="Threads; the default is one for each core. "
                            "The results do not depend on it.")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="No progress.")
+verbose_option = click.option("-v", "--verbose", is_flag=True,
+                              help="Progress as lines when standard error is no terminal.")
 rules_option = click.option("--rules", "rules_file", metavar="FILE", help="TOML file with changes to the ruleset.")
 
 
@@ -205,12 +209,17 @@ def unwritable(path: str, error: OSError) -> Exception:
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C is a hard stop."""
+    """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C ends the process at once.
+
+    At once means without waiting for the threads that play; what is on disk is whole at any moment.
+    """
     seen: list[int] = []
 
     def note(number: int, frame: object) -> None:
         if seen:
-            raise KeyboardInterrupt
+            # The progress bar hides the cursor.
+            os.write(2, (b"\x1b[?25h\n" if os.isatty(2) else b"") + b"arknova: stopped\n")
+            os._exit(INTERRUPTED)
         seen.append(number)
 
     try:
@@ -225,18 +234,19 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
 
 def in_chunks(play: Callable[[int, int], Any], start: int, total: int, size: int, jobs: int,
-              stopped: Callable[[], bool]) -> Iterator[tuple[int, Any]]:
+              stopped: Callable[[], bool], grid: int = 2**64) -> Iterator[tuple[int, Any]]:
     """Play ``total`` games from ``start`` on in chunks on threads and yield ``(count, result)`` in order.
 
-    At most ``2 * jobs`` chunks are under way, so memory does not grow with the number of games. After ``stopped()``
-    no chunk is started; those under way are finished and yielded.
+    At most ``2 * jobs`` chunks are under way, so memory does not grow with the number of games. No chunk holds a
+    multiple of ``grid`` other than as its first game. After ``stopped()`` no chunk is started; those under way are
+    finished and yielded.
     """
     waiting: list[tuple[int, Future]] = []
     at, end = start, start + total
     with ThreadPoolExecutor(jobs) as pool:
         while waiting or (at < end and not stopped()):
             while at < end and len(waiting) < 2 * jobs and not stopped():
-                count = min(size, end - at)
+                count = min(size, end - at, grid - at % grid)
                 waiting.append((count, pool.submit(play, at, count)))
                 at += count
             if not waiting:

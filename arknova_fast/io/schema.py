@@ -44,7 +44,7 @@ GAMES = (
     Column("win_share", "float64", "1 / winners for a winner, 0 for the others; none in unfinished games", True),
     Column("finished", "bool", "false when the turn limit stopped the game"),
     Column("end_cause", "word", "when the end was triggered: turn, break, solo_rounds, or turn_limit (unfinished)"),
-    Column("end_seat", "uint8", "who triggered the end", True),
+    Column("end_seat", "uint8", "who triggered the end; none in unfinished games", True),
     Column("turns", "uint16", "turns of this player"),
     Column("breaks", "uint8", "breaks in the game"),
     Column("money", "int16", "money at the end"),

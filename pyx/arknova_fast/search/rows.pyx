@@ -77,7 +77,7 @@ cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t 
     cdef action_t actions[ACTION_BUFFER]
     cdef TurnRow* turn = NULL
     cdef uint32_t number = 0
-    cdef int n, p, k
+    cdef int n, p, k, verb
     cdef int last_turn = plan.turn_limit * S.n_players
     while S.phase != PHASE_OVER:
         n = legal_actions(R, S, actions)
@@ -93,7 +93,9 @@ cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t 
             note_decision(S, game, number, n, k, actions[k], &rows.decisions[rows.n_decisions])
             rows.n_decisions += 1
         number += 1
-        if S.frame[S.n_frames - 1].kind == FRAME_MAIN:
+        verb = <int> action_verb(actions[k])
+        # On map 4 cards may be sold before the main choice.
+        if S.frame[S.n_frames - 1].kind == FRAME_MAIN and (verb == ACT or verb == X_TOKEN):
             if rows.n_turns == rows.max_turns:
                 return 4
             turn = &rows.turns[rows.n_turns]
