@@ -129,7 +129,7 @@ class Request:
             shard = (old.shard["index"], old.shard["of"]) if old.shard else None
         if shard is None:
             return start, games, None
-        first, share = shard_range(start, games, *shard, self.part_games)
+        first, share = shard_range(start, games, shard[0], shard[1], self.part_games)
         if share == 0:
             raise UsageError(f"shard {shard[0]}/{shard[1]} of {games} games is empty; use fewer shards")
         return first, share, {"index": shard[0], "of": shard[1], "start": start, "games": games}
@@ -267,7 +267,7 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
     if out is None:
         outcome = play_here(request, jobs, quiet, verbose)
     else:
-        from arknova_fast.io.writer import opened
+        from arknova_fast.io.opening import opened
 
         with opened(out, request.info(), options["resume"]) as directory:
             outcome = play_into(directory, jobs, quiet, verbose)

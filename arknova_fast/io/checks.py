@@ -74,7 +74,7 @@ def read_part(run: Run, table: str, part: Part) -> pa.Table:
     RunDataError
         Naming the file and what is wrong with it.
     """
-    path: Path = run.part_path(table, part.index)
+    path: Path = run.part_path(table, part.number)
     if not path.is_file():
         raise RunDataError(f"{str(path)!r} is missing; the run counts its games {part.first} to {part.end - 1} as "
                            "finished. Bring the file back or play the run again")

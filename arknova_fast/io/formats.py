@@ -1,8 +1,8 @@
 """Tables as bytes in Parquet, CSV, JSON lines and NPZ, and back.
 
 Parquet keeps everything. In the other formats card sets are hexadecimal text (NPZ: rows of bytes) and dictionary
-columns plain text; a missing value is an empty field (CSV), ``null`` (JSON lines), or in NPZ 255 for a whole number, nan
-for others, and the empty text.
+columns plain text; a missing value is an empty field (CSV), ``null`` (JSON lines), or in NPZ 255 for a whole number,
+nan for others, and the empty text.
 """
 from __future__ import annotations
 

@@ -17,7 +17,6 @@ more games than the aggregates count; those are read only up to there and writte
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,7 +25,7 @@ import numpy as np
 
 from arknova_fast.errors import RunDataError, UsageError, shown
 from arknova_fast.io.aggregates import Aggregates, pack, unpack
-from arknova_fast.io.files import LOCK, make_folder, read_file, write_file
+from arknova_fast.io.files import read_file, write_file
 from arknova_fast.io.info import RunInfo, state_hash
 from arknova_fast.io.schema import ROWS, STORED
 
@@ -45,7 +44,7 @@ Range = tuple[int, int]
 class Part(NamedTuple):
     """A part of a table: the games ``first .. end - 1`` are finished."""
 
-    index: int
+    number: int
     first: int
     end: int
 
@@ -305,28 +304,6 @@ def load(path: str | Path) -> Run:
     info = read_info(folder)
     finished, aggregates = read_aggregates(folder, info)
     return Run(folder, info, finished, aggregates)
-
-
-def strangers(path: Path) -> Iterator[str]:
-    """What stands in a folder besides what a run that was killed at once leaves behind."""
-    for entry in sorted(path.iterdir()):
-        if entry.name != LOCK and not (entry.name.startswith(".") and entry.name.endswith(".tmp")):
-            yield entry.name
-
-
-def create(path: Path, info: RunInfo) -> Run:
-    """Lay out a new run in an empty folder whose lock is held."""
-    from arknova_fast.io.cards import card_lines
-
-    for name in strangers(path):
-        raise RunDataError(f"{str(path)!r} is not empty (it has {shown(name)}) and holds no run; name another directory")
-    run = Run(path, info, [], Aggregates(info.settings["players"]))
-    # First of all: what a kill leaves out after it, `resumed` brings back.
-    write_file(path / RUN_FILE, info.to_json())
-    write_file(path / CARDS_FILE, card_lines(run.ruleset).encode())
-    for table in ROWS[info.rows]:
-        make_folder(path / table)
-    return run
 
 
 def read_json(path: Path) -> Any:

@@ -5,19 +5,17 @@ import datetime
 import json
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from arknova_fast.errors import RunDataError, UsageError
+from arknova_fast.errors import RunDataError
 from arknova_fast.io import rundir
-from arknova_fast.io.files import locked, make_folder, remove_leftovers, write_file
+from arknova_fast.io.files import write_file
 from arknova_fast.io.formats import encode
-from arknova_fast.io.info import RunInfo, differences
 from arknova_fast.io.parts import Rows, to_arrow
 from arknova_fast.io.rundir import Part, Range, Run
 from arknova_fast.io.schema import ROWS
@@ -48,8 +46,9 @@ def joined(parts: list[Rows]) -> Rows:
     """The rows of consecutive ranges of games as one."""
     if len(parts) == 1:
         return parts[0]
-    columns = zip(*parts, strict=True)
-    return Rows(*(None if column[0] is None else np.concatenate(column) for column in columns))
+    found = {name: np.concatenate(column) for name, column in zip(Rows._fields, zip(*parts, strict=True), strict=True)
+             if column[0] is not None}
+    return Rows(**found)
 
 
 class RunWriter:
@@ -126,7 +125,7 @@ class RunWriter:
 
     def write(self, part: Part, chunks: list[Rows], finished: list[Range], arrays: dict[str, np.ndarray]) -> None:
         if chunks:
-            write_part(self.run, part.index, joined(chunks))
+            write_part(self.run, part.number, joined(chunks))
         self.run.commit(finished, arrays)
         self.run.finished = finished
         self.write_progress(finished)
@@ -170,64 +169,3 @@ def past_sessions(path: Path) -> list[Any]:
     body = rundir.read_json(path / rundir.PROGRESS_FILE)
     sessions = body.get("sessions") if isinstance(body, dict) else None
     return sessions if isinstance(sessions, list) else []
-
-
-# --- opening ------------------------------------------------------------------------------------------------------
-
-
-def resumed(path: Path, info: RunInfo) -> Run:
-    """The run in a folder, ready to go on; with more games if more are asked for."""
-    run = rundir.load(path)
-    grows = info.games > run.info.games and info.shard is None and run.info.shard is None
-    wrong = differences(run.info, info, ("games",) if grows else ())
-    if wrong:
-        raise RunDataError(f"{str(path)!r} holds another run: {'; '.join(wrong)}. Leave these options out, or name "
-                           "another directory")
-    if len(run.finished) > 1 or (run.finished and run.finished[0][0] != run.info.start):
-        raise RunDataError(f"{str(path)!r} has gaps and cannot be resumed; merge it with the missing shards")
-    if run.finished and ROWS[run.info.rows]:
-        for part in run.parts():
-            for table in ROWS[run.info.rows]:
-                if not run.part_path(table, part.index).is_file():
-                    run.part_table(table, part)
-    run.plan()
-    if grows:
-        run.info = run.info.with_games(info.games)
-        write_file(path / rundir.RUN_FILE, run.info.to_json())
-    for table in ROWS[run.info.rows]:
-        make_folder(path / table)
-    if not (path / rundir.CARDS_FILE).exists():
-        from arknova_fast.io.cards import card_lines
-
-        write_file(path / rundir.CARDS_FILE, card_lines(run.ruleset).encode())
-    return run
-
-
-@contextmanager
-def opened(path: str | Path, info: RunInfo, resume: bool = False) -> Iterator[Run]:
-    """A new run, or with ``resume`` the one that is there; locked while inside.
-
-    Raises
-    ------
-    RunDataError
-        If another process writes there, the folder holds something else, other settings or a newer schema, or nothing
-        can be written.
-    UsageError
-        If there is a run and ``resume`` is not set.
-    """
-    folder = Path(path)
-    if folder.exists() and not folder.is_dir():
-        raise RunDataError(f"{str(folder)!r} is a file; name a directory")
-    make_folder(folder)
-    with locked(folder):
-        if not rundir.is_run(folder):
-            remove_leftovers(folder)
-            yield rundir.create(folder, info)
-            return
-        if not resume:
-            run = rundir.load(folder)
-            raise UsageError(f"{str(folder)!r} already holds a run ({run.games:,} of {run.info.games:,} games); go on "
-                             "with --resume, or name another directory")
-        run = resumed(folder, info)
-        remove_leftovers(folder)
-        yield run
