@@ -24,6 +24,8 @@ COMMANDS = {
     "run": ("arknova_fast.cli.run", "run", "Play complete games and print a summary."),
     "replay": ("arknova_fast.cli.replay", "replay", "Play a game again and tell it turn by turn."),
     "play": ("arknova_fast.cli.play", "play", "Play against policies in the terminal."),
+    "merge": ("arknova_fast.cli.runs", "merge", "Join run directories of shards into one."),
+    "export": ("arknova_fast.cli.runs", "export", "Write a table of a run directory to one file."),
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
     "show": ("arknova_fast.cli.show", "show", "Show a card, map, position, policy, the ruleset or the rules."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),

@@ -160,7 +160,6 @@ class Request:
 
 class Outcome(NamedTuple):
     aggregates: Aggregates
-    interrupted: bool
     seconds: float
     games: int  # of this session
 
@@ -174,8 +173,7 @@ def play_here(request: Request, jobs: int, quiet: bool, verbose: bool) -> Outcom
         for _, records in in_chunks(plan.play, request.start, request.games, CHUNK, jobs, stopped):
             aggregates.add(records)
             bar.show(aggregates.played, aggregates.unfinished)
-        interrupted = stopped() and aggregates.played < request.games
-        return Outcome(aggregates, interrupted, time.perf_counter() - bar.started, aggregates.played)
+        return Outcome(aggregates, time.perf_counter() - bar.started, aggregates.played)
 
 
 def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
@@ -191,9 +189,7 @@ def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
                 writer.add(rows)
                 bar.show(writer.aggregates.played, writer.aggregates.unfinished)
             writer.finish()
-            played = writer.aggregates.played
-            return Outcome(writer.aggregates, played < run.info.games, time.perf_counter() - bar.started,
-                           played - already)
+            return Outcome(writer.aggregates, time.perf_counter() - bar.started, writer.aggregates.played - already)
     finally:
         writer.close()
 
@@ -254,6 +250,8 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
 
     Ctrl-C once finishes the games that are being played, writes and exits with 130; twice stops at once.
     """
+    from arknova_fast.report.summary import run_summary, whole_summary
+
     given = explicit(ctx)
     if out is None:
         for name in ONLY_WITH_A_DIRECTORY:
@@ -268,13 +266,15 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
         outcome = play_here(request, jobs, quiet, verbose)
     else:
         from arknova_fast.io.opening import opened
+        from arknova_fast.io.rundir import SUMMARY_FILE
 
         with opened(out, request.info(), options["resume"]) as directory:
             outcome = play_into(directory, jobs, quiet, verbose)
-            result = whole_result(outcome, request, jobs)
-            write_json(str(directory.path / "summary.json"),
-                       {name: value for name, value in result.items() if name != "timing"})
-    result = whole_result(outcome, request, jobs)
+            write_json(str(directory.path / SUMMARY_FILE), run_summary(directory))
+    rate = outcome.games / outcome.seconds if outcome.seconds > 0 else None
+    result = whole_summary(request.ruleset, request.settings, request.seed, request.start, request.games,
+                           outcome.aggregates)
+    result["timing"] = {"seconds": outcome.seconds, "games_per_second": rate, "jobs": jobs}
     if out is not None:
         result["directory"] = out
     if summary_file:
@@ -285,7 +285,7 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
         from arknova_fast.report.tables import run_tables
 
         run_tables(result, console())
-    return INTERRUPTED if outcome.interrupted else None
+    return INTERRUPTED if result["games"]["interrupted"] else None
 
 
 def explicit(ctx: click.Context) -> set[str]:
@@ -305,21 +305,3 @@ def stored_run(out: str | None, resume: bool) -> RunInfo | None:
     from arknova_fast.io.rundir import is_run, load
 
     return load(out).info if is_run(Path(out)) else None
-
-
-def whole_result(outcome: Outcome, request: Request, jobs: int) -> dict[str, Any]:
-    """The object that ``--json`` prints."""
-    import arknova_fast
-    from arknova_fast.report.summary import SCHEMA, Summary
-    from arknova_fast.search.policy import POLICIES
-
-    settings, seconds = request.settings, outcome.seconds
-    figures = Summary(request.ruleset, settings["players"], outcome.aggregates).figures()
-    figures["games"] = {"requested": request.games} | figures["games"] | {"interrupted": outcome.interrupted}
-    rate = outcome.games / seconds if seconds > 0 else None
-    return {
-        "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": request.ruleset.content_hash,
-        "seed": request.seed, "start": request.start, "settings": settings,
-        "policies": {name: POLICIES.get(name.partition(":")[0], name) for name in dict.fromkeys(settings["policies"])},
-        **figures, "timing": {"seconds": seconds, "games_per_second": rate, "jobs": jobs},
-    }  # fmt: skip

@@ -56,6 +56,15 @@ class Rows(NamedTuple):
     decisions: np.ndarray | None = None
 
 
+def joined(parts: list[Rows]) -> Rows:
+    """The rows of consecutive ranges of games as one."""
+    if len(parts) == 1:
+        return parts[0]
+    found = {name: np.concatenate(column) for name, column in zip(Rows._fields, zip(*parts, strict=True), strict=True)
+             if column[0] is not None}
+    return Rows(**found)
+
+
 def arrow_type(column: Column) -> pa.DataType:
     special = {
         "word": lambda: pa.dictionary(pa.int16() if column.name == "card" else pa.int8(), pa.string()),

@@ -16,7 +16,7 @@ from arknova_fast.errors import RunDataError
 from arknova_fast.io import rundir
 from arknova_fast.io.files import write_file
 from arknova_fast.io.formats import encode
-from arknova_fast.io.parts import Rows, to_arrow
+from arknova_fast.io.parts import Rows, joined, to_arrow
 from arknova_fast.io.rundir import Part, Range, Run
 from arknova_fast.io.schema import ROWS
 from arknova_fast.search.batch import BatchPlan
@@ -40,15 +40,6 @@ def player(plan: BatchPlan, rows: str) -> Callable[[int, int], Rows]:
         return Rows(records, tracks, turns, decisions)
 
     return play
-
-
-def joined(parts: list[Rows]) -> Rows:
-    """The rows of consecutive ranges of games as one."""
-    if len(parts) == 1:
-        return parts[0]
-    found = {name: np.concatenate(column) for name, column in zip(Rows._fields, zip(*parts, strict=True), strict=True)
-             if column[0] is not None}
-    return Rows(**found)
 
 
 class RunWriter:

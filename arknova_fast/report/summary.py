@@ -12,6 +12,7 @@ from arknova_fast.io.aggregates import FIELDS, SOLO_GOAL, Aggregates, Histogram
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
+    from arknova_fast.io.rundir import Run
 
 SCHEMA = "arknova-fast/run-summary/1"
 QUANTILES = (5, 25, 50, 75, 95)
@@ -144,6 +145,27 @@ class Summary:
         if self.players > 1:
             found["wins"] = win_figures(zoos, self.aggregates.map_wins[index])
         return found | {"score": histogram_figures(self.aggregates.map_scores[index])}
+
+
+def whole_summary(ruleset: Ruleset, settings: dict[str, Any], seed: int, start: int, requested: int,
+                  aggregates: Aggregates) -> dict[str, Any]:
+    """The summary object that ``arknova run --json`` prints, without the times."""
+    import arknova_fast
+    from arknova_fast.search.policy import POLICIES
+
+    figures = Summary(ruleset, settings["players"], aggregates).figures()
+    figures["games"] = {"requested": requested} | figures["games"] | {"interrupted": aggregates.played < requested}
+    policies = {name: POLICIES.get(name.partition(":")[0], name) for name in dict.fromkeys(settings["policies"])}
+    return {
+        "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
+        "start": start, "settings": settings, "policies": policies, **figures,
+    }  # fmt: skip
+
+
+def run_summary(run: Run) -> dict[str, Any]:
+    """The summary of a run directory, as its ``summary.json`` has it."""
+    info = run.info
+    return whole_summary(run.ruleset, info.settings, info.seed, info.start, info.games, run.aggregates)
 
 
 def number(value: float | None, digits: int = 1) -> str:
