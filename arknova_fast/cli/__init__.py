@@ -30,6 +30,7 @@ COMMANDS = {
     "show": ("arknova_fast.cli.show", "show", "Show a card, map, position, policy, the ruleset or the rules."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),
     "perft": ("arknova_fast.cli.perft", "perft", "Count sequences of decisions from a position."),
+    "config": ("arknova_fast.cli.config", "config", "Show where the defaults of options come from."),
     "info": ("arknova_fast.cli.info", "info", "Show versions, sizes and the build."),
     "completion": ("arknova_fast.cli.info", "completion", "Print the completion script of a shell."),
 }
@@ -45,7 +46,12 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, attribute, _ = COMMANDS[cmd_name]
-        return getattr(import_module(module), attribute)
+        command = getattr(import_module(module), attribute)
+        if any(name.startswith("ARKNOVA_") for name in os.environ):
+            from arknova_fast.cli.config import name_variables
+
+            name_variables((cmd_name,), command)
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -56,7 +62,16 @@ class LazyGroup(click.Group):
             from arknova_fast.cli.common import unknown
 
             raise click.UsageError(unknown("command", args[0], COMMANDS), ctx)
+        if not {"-h", "--help"} & set(args):
+            self.read_defaults(ctx, args[0])
         return super().resolve_command(ctx, args)
+
+    def read_defaults(self, ctx: click.Context, name: str) -> None:
+        """Defaults of the options from the configuration file, if there is one."""
+        from arknova_fast.cli.config import NOT_CONFIGURED, config_path, default_map
+
+        if name not in NOT_CONFIGURED and (path := config_path()):
+            ctx.default_map = default_map(path)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -289,11 +289,10 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
 
 
 def explicit(ctx: click.Context) -> set[str]:
-    """The options given on the command line or by an environment variable."""
+    """The options given on the command line, not by the environment or a configuration file."""
     from click.core import ParameterSource
 
-    given = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
-    return {name for name in ctx.params if ctx.get_parameter_source(name) in given}
+    return {name for name in ctx.params if ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE}
 
 
 def stored_run(out: str | None, resume: bool) -> RunInfo | None:

@@ -53,7 +53,7 @@ def merge(directories: tuple[str, ...], out: str, allow_gaps: bool, quiet: bool,
 @click.option("--to", "fmt", type=Name("format", FORMATS), help="Format; without it the ending of the file tells.")
 @click.option("-o", "--out", metavar="FILE", required=True, help="The file, or - for standard output (csv, jsonl).")
 @click.option("--table", type=Name("table", TABLES), default="games", show_default=True,
-              help="games, turns and decisions as they are kept; cards has a row for each card of each player and zone.")
+              help="games, turns, decisions as they are kept; cards has a row for each card of each player and zone.")
 @click.option("--text", is_flag=True, help="Write out the actions of decisions (plays the games again, slow).")
 @json_option
 def export(directory: str, fmt: str | None, out: str, table: str, text: bool, as_json: bool) -> None:

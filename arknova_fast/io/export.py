@@ -28,7 +28,7 @@ def tables_of(run: Run, table: str, text: bool) -> Iterator[pa.Table]:
     stored = "games" if table == "cards" else table
     run.check_table(stored)
     schema = arrow_schema(stored)
-    for part in run.parts() or [None]:
+    for part in [*run.parts()] or [None]:
         found = run.part_table(stored, part).cast(schema) if part else schema.empty_table()
         if table == "cards":
             found = long_table(found, run.ruleset)
