@@ -15,7 +15,7 @@ from arknova_fast.io.formats import json_lines, npz_arrays, parquet_options, rea
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from arknova_fast.io.rundir import Run
+    from arknova_fast.io.rundir import Part, Run
 
 STDOUT = "-"
 
@@ -28,7 +28,8 @@ def tables_of(run: Run, table: str, text: bool) -> Iterator[pa.Table]:
     stored = "games" if table == "cards" else table
     run.check_table(stored)
     schema = arrow_schema(stored)
-    for part in [*run.parts()] or [None]:
+    parts: list[Part | None] = [*run.parts()]
+    for part in parts or [None]:
         found = run.part_table(stored, part).cast(schema) if part else schema.empty_table()
         if table == "cards":
             found = long_table(found, run.ruleset)
