@@ -11,6 +11,7 @@ from arknova_fast.errors import RunDataError
 from arknova_fast.io.files import read_file
 from arknova_fast.io.formats import decode
 from arknova_fast.io.parts import arrow_schema
+from arknova_fast.io.schema import TABLES
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -66,6 +67,16 @@ def check_games(run: Run, table: str, found: pa.Table, part: Part) -> pa.Table:
     return found
 
 
+def check_words(run: Run, table: str, found: pa.Table) -> pa.Table:
+    """Every word is one that the run knows."""
+    from arknova_fast.io.parts import numbers_of
+
+    for column in TABLES[table]:
+        if column.type == "word":
+            numbers_of(found[column.name].unique(), run.words.dictionary(table, column.name), column.name)
+    return found
+
+
 def read_part(run: Run, table: str, part: Part) -> pa.Table:
     """The finished rows of a part, words as plain text.
 
@@ -82,6 +93,7 @@ def read_part(run: Run, table: str, part: Part) -> pa.Table:
     try:
         if run.info.format == "parquet":
             check_metadata(run, data)
-        return check_games(run, table, decode(data, run.info.format, arrow_schema(table)), part)
+        found = decode(data, run.info.format, arrow_schema(table))
+        return check_words(run, table, check_games(run, table, found, part))
     except RunDataError as error:
         raise run.trouble(path, error) from None

@@ -166,6 +166,8 @@ class RunInfo:
         if len(body["settings"]["policies"]) != body["settings"]["players"]:
             raise RunDataError(f"settings.policies has {len(body['settings']['policies'])} entries for "
                                f"{body['settings']['players']} players")
+        if (body["settings"]["players"] == 1) != (body["settings"]["solo_difficulty"] is not None):
+            raise RunDataError("settings.solo_difficulty stands in the runs of solo games, and in no others")
         if body["start"] + body["games"] > LARGEST:
             raise RunDataError("start and games together go beyond 2**64 - 1")
         return RunInfo(**body)

@@ -145,7 +145,7 @@ def to_arrow(table: str, rows: Rows, words: Words) -> pa.Table:
 # --- back from Arrow ----------------------------------------------------------------------------------------------
 
 
-def numbers_of(column: pa.ChunkedArray, known: tuple[str, ...], name: str) -> np.ndarray:
+def numbers_of(column: pa.ChunkedArray | pa.Array, known: tuple[str, ...], name: str) -> np.ndarray:
     """The numbers of the words of a dictionary column, ``NEVER`` for missing ones."""
     if pa.types.is_dictionary(column.type):
         column = column.cast(pa.string())
@@ -154,7 +154,7 @@ def numbers_of(column: pa.ChunkedArray, known: tuple[str, ...], name: str) -> np
     if pc.any(strange).as_py():
         word = column.filter(strange)[0].as_py()
         raise RunDataError(f"column {name!r} holds {word!r}, known are {', '.join(known)}")
-    return pc.fill_null(found, NEVER).to_numpy().astype(np.uint8)
+    return np.asarray(pc.fill_null(found, NEVER)).astype(np.uint8)
 
 
 def plain(column: pa.ChunkedArray, missing: int = NEVER) -> np.ndarray:

@@ -291,7 +291,7 @@ def test_chunks_do_not_change_a_byte(tmp_path, fmt):
 
 def test_threads_do_not_change_a_byte(tmp_path):
     for jobs in (1, 2, 3):
-        done = arknova("run", "-n", "1500", "--seed", "3", "-j", jobs, "--part-games", "400", "-o",
+        done = arknova("run", "-n", "700", "--seed", "3", "-j", jobs, "--part-games", "200", "-o",
                        tmp_path / str(jobs), "--rows", "turns")
         assert done.returncode == 0, done.stderr
     assert tree(tmp_path / "1") == tree(tmp_path / "2") == tree(tmp_path / "3")
