@@ -114,6 +114,12 @@ FORMATS = ("parquet", "csv", "jsonl", "npz")
 PART_GAMES = {"none": 65536, "games": 65536, "turns": 8192, "decisions": 2048}
 
 
+def markdown(table: str) -> str:
+    """The columns of a table as docs/data.md lists them."""
+    rows = [f"| `{c.name}` | {c.type}{' or none' if c.nullable else ''} | {c.text} |" for c in TABLES[table]]
+    return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
+
+
 def describe(table: str) -> list[dict[str, Any]]:
     """The columns of a table as plain dicts."""
     return [column._asdict() for column in TABLES[table]]

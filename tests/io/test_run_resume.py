@@ -254,7 +254,8 @@ def test_ctrl_c_once_writes_all_games_that_were_played(tmp_path):
     assert run_summary(run)["score"] == result["score"]
     assert json.loads((path / "summary.json").read_text())["games"] == result["games"]
     # What a shorter run of the same games writes, but for the number of games asked for.
-    done = arknova("run", "--seed", "4", "--part-games", "256", "-n", played, "--rows", "turns", "-o", tmp_path / "short")
+    done = arknova("run", "--seed", "4", "--part-games", "256", "-n", played, "--rows", "turns", "-o",
+                   tmp_path / "short")
     assert done.returncode == 0, done.stderr
     one, two = tree(path), tree(tmp_path / "short")
     for name in ("run.json", "summary.json"):

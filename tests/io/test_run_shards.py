@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -32,7 +33,7 @@ def test_shards_cover_every_game_once(start, games, of, size):
 def pieces(tmp_path, cuts, **fields):
     """Runs of the games between the cuts."""
     found = []
-    for first, end in zip(cuts, cuts[1:], strict=False):
+    for first, end in pairwise(cuts):
         path = tmp_path / f"part-{first}"
         play(path, start=first, games=end - first, **fields)
         found.append(path)

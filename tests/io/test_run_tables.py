@@ -236,10 +236,8 @@ def test_export_writes_every_table_in_every_format(runs, table, fmt, tmp_path):
     path = tmp_path / f"out.{fmt}"
     rows = export(runs["parquet"], table, fmt, str(path))
     back = formats.decode(path.read_bytes(), fmt, parts.arrow_schema(table))
-    if table == "cards":
-        whole = long_table(runs["parquet"].tables("games"), RULES)
-    else:
-        whole = runs["parquet"].tables(table)
+    games = runs["parquet"].tables("games")
+    whole = long_table(games, RULES) if table == "cards" else runs["parquet"].tables(table)
     assert rows == len(whole) == len(back)
     assert back.equals(formats.canonical(whole, parts.arrow_schema(table)))
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
