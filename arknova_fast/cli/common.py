@@ -211,6 +211,8 @@ def unwritable(path: str, error: OSError) -> Exception:
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C ends the process at once.
 
+    SIGTERM, which schedulers send before they kill, counts as Ctrl-C.
+
     At once means without waiting for the threads that play; what is on disk is whole at any moment.
     """
     seen: list[int] = []
@@ -222,15 +224,17 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             os._exit(INTERRUPTED)
         seen.append(number)
 
+    signals = (signal.SIGINT, signal.SIGTERM)
     try:
-        old = signal.signal(signal.SIGINT, note)
+        old = [signal.signal(number, note) for number in signals]
     except ValueError:  # not in the main thread: nothing to catch
         yield lambda: False
         return
     try:
         yield lambda: bool(seen)
     finally:
-        signal.signal(signal.SIGINT, old)
+        for number, handler in zip(signals, old, strict=True):
+            signal.signal(number, handler)
 
 
 def in_chunks(play: Callable[[int, int], Any], start: int, total: int, size: int, jobs: int,

@@ -229,7 +229,7 @@ def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
 @click.option("--format", type=Name("format", FORMATS), default="parquet", show_default=True,
               help="Files of the rows.")
 @click.option("--part-games", type=Whole("number of games", 1, 2**24),
-              help="Games per file; the default is 65536, 8192 with turns, 2048 with decisions.")
+              help="Games per file; the default is 32768, 8192 with turns, 2048 with decisions.")
 @json_option
 @click.option("--summary", "--output", "summary_file", metavar="FILE", help="Also write the JSON summary to a file.")
 @quiet_option

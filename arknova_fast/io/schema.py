@@ -111,7 +111,7 @@ STORED = ("games", "turns", "decisions")  # the others are made from these
 ROWS = {"none": (), "games": STORED[:1], "turns": STORED[:2], "decisions": STORED}
 FORMATS = ("parquet", "csv", "jsonl", "npz")
 # Games per part. Turns and decisions make hundreds of rows of one game.
-PART_GAMES = {"none": 65536, "games": 65536, "turns": 8192, "decisions": 2048}
+PART_GAMES = {"none": 32768, "games": 32768, "turns": 8192, "decisions": 2048}
 
 
 def markdown(table: str) -> str:

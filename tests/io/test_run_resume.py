@@ -154,7 +154,7 @@ OTHERS = [
     (["--peaceful"], "peaceful is False, not True"),
     (["--rows", "turns"], "rows is 'games', not 'turns'"),
     (["--format", "csv"], "format is 'parquet', not 'csv'"),
-    (["--part-games", "99"], "part_games is 65536, not 99"),
+    (["--part-games", "99"], "part_games is 32768, not 99"),
     (["-n", "10"], "games is 30, not 10"),
     (["--start", "5"], "start is 0, not 5"),
     (["--shard", "1/2"], "shard is None"),
@@ -238,10 +238,12 @@ def started(path, *options) -> subprocess.Popen:
     return process
 
 
-def test_ctrl_c_once_writes_all_games_that_were_played(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_once_writes_all_games_that_were_played(tmp_path, number):
+    """So does SIGTERM, which schedulers send before they kill."""
     path = tmp_path / "run"
     process = started(path, "-n", "100m", "--rows", "turns")
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     result = json.loads(out)
