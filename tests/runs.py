@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from commands import ENVIRONMENT
 
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.io.info import RunInfo, plan_of, state_hash
@@ -19,7 +20,6 @@ SETTINGS: dict[str, Any] = {
     "solo_difficulty": None, "turn_limit": 500,
 }  # fmt: skip
 VOLATILE = ("progress.json", ".lock")
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith(("_ARKNOVA", "ARKNOVA_RUN"))}
 
 
 def info(games: int = 60, seed: int = 1, settings: dict | None = None, **fields: Any) -> RunInfo:
@@ -62,10 +62,9 @@ def command(*args: Any) -> list[str]:
     return [sys.executable, "-m", "arknova_fast", *map(str, args)]
 
 
-def arknova(*args: Any, **options: Any) -> subprocess.CompletedProcess:
+def process(*args: Any, **options: Any) -> subprocess.CompletedProcess:
     """The command line in a process of its own."""
-    return subprocess.run(command(*args), capture_output=True, text=True, timeout=120,
-                          **({"env": ENVIRONMENT} | options))
+    return subprocess.run(command(*args), capture_output=True, text=True, timeout=120, env=ENVIRONMENT, **options)
 
 
 def one_sentence(done: subprocess.CompletedProcess, code: int, *words: str) -> None:

@@ -10,7 +10,8 @@ import sys
 import time
 
 import pytest
-from runs import ENVIRONMENT, arknova, command, info, one_sentence, play, tree
+from commands import ENVIRONMENT, arknova
+from runs import command, info, one_sentence, play, process, tree
 
 from arknova_fast.io import files, opening, writer
 from arknova_fast.io.rundir import load
@@ -298,7 +299,7 @@ def test_a_limit_on_the_size_of_files_is_one_sentence(tmp_path):
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, 150_000))
 
-    done = arknova("run", "-n", "400", "-o", path, "--resume", preexec_fn=limit)
+    done = process("run", "-n", "400", "-o", path, "--resume", preexec_fn=limit)
     one_sentence(done, 3, "cannot write", "too large", "--resume")
     assert load(path).finished == [(0, 100)]
     assert len(load(path).tables("decisions")) > 0

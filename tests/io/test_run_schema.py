@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
-from runs import arknova, one_sentence
+from commands import arknova
+from runs import one_sentence
 
 from arknova_fast.io import parts
 from arknova_fast.io.schema import PART_GAMES, ROWS, STORED, TABLES, VERSION

@@ -6,9 +6,10 @@ import shutil
 from itertools import pairwise
 
 import pytest
+from commands import arknova
 from hypothesis import given
 from hypothesis import strategies as st
-from runs import arknova, info, one_sentence, play, tree
+from runs import info, one_sentence, play, tree
 
 from arknova_fast.errors import RunDataError, UsageError
 from arknova_fast.io.merge import merge

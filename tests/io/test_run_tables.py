@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from runs import arknova, one_sentence, play, tree
+from commands import arknova
+from runs import one_sentence, play, process, tree
 
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.game import Game
@@ -253,7 +254,7 @@ def test_the_command_tells_what_it_wrote(runs, tmp_path):
 
 
 def test_exported_decisions_can_be_read_by_people(runs):
-    done = arknova("export", runs["csv"].path, "--table", "decisions", "--text", "--to", "jsonl", "-o", "-")
+    done = process("export", runs["csv"].path, "--table", "decisions", "--text", "--to", "jsonl", "-o", "-")
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(rows) == len(runs["csv"].tables("decisions"))
