@@ -26,7 +26,7 @@ END_NAMES = {1: "turn", 2: "break", 3: "solo_rounds"}  # EndCause, unfinished ga
 FIELDS = ("score", "appeal", "conservation", "reputation", "money", "turns", "supported", "animals", "sponsors")
 
 
-def wilson(successes: float, n: int, z: float = Z95) -> tuple[float, float] | None:
+def wilson(successes: float, n: float, z: float = Z95) -> tuple[float, float] | None:
     """The Wilson score interval of a share.
 
     Parameters
@@ -34,7 +34,7 @@ def wilson(successes: float, n: int, z: float = Z95) -> tuple[float, float] | No
     successes : float
         Number of successes; shared wins may add fractions. The interval is then a little too wide, because shares
         vary less than wins and losses do.
-    n : int
+    n : float
         Number of trials.
     z : float
         Normal quantile, by default for 95 %.
