@@ -36,7 +36,7 @@ def wasteful_last_action(tables, state, actions, n, rng, data):
 def arm(name: str, players: int = 2, hero: object = "random", other: object = "random", **options: object) -> Arm:
     """One player with a policy of its own, in every seat."""
     plans = tuple(
-        BatchPlan(RULES, players, [], "random", [hero if seat == at else other for seat in range(players)], 3, **options)
+        BatchPlan(RULES, players, [], "random", [hero if p == at else other for p in range(players)], 3, **options)
         for at in range(players)
     )
     return Arm(name, plans, focal_measure(range(players)))
