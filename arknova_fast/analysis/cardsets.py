@@ -13,6 +13,7 @@ import numpy as np
 
 from arknova_fast.analysis.paired import finished_games, score_margins, win_points
 from arknova_fast.analysis.stats import Moments
+from arknova_fast.cards.vocabulary import BASE_FIRST, index_of
 from arknova_fast.core.tables import Ruleset
 
 CARDS = 256
@@ -163,12 +164,6 @@ def moments_of(clusters: int, sums: np.ndarray, products: np.ndarray) -> Moments
 
 def deck_cards(ruleset: Ruleset) -> np.ndarray:
     """Indices of the cards in the deck: enabled animals, sponsors and projects, base projects aside."""
-    found = []
-    for index in range(len(all_keys(ruleset))):
-        if ruleset.card_key(index)[0] in "ASP" and in_deck(ruleset, index):
-            found.append(index)
-    return np.array(found, np.int64)
-
-
-def all_keys(ruleset: Ruleset) -> list[str]:
-    return [key for section in ("animals", "sponsors", "projects") for key in ruleset.data[section]]
+    keys = [(section, key) for section in ("animals", "sponsors", "projects") for key in ruleset.data[section]]
+    found = [index_of(int(key)) for section, key in keys if ruleset.data[section][key]["enabled"]]
+    return np.array(sorted(index for index in found if index < BASE_FIRST), np.int64)

@@ -61,14 +61,14 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """Raw rows under columns. ``brief`` rows are shown on a terminal, all of them elsewhere (0: all)."""
+    """Raw rows under columns; ``terminal`` tells whether it is also printed on a terminal."""
 
     name: str
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
     note: str = ""
-    brief: int = 0
+    terminal: bool = True
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,48 @@
+"""Reports as files; each appears complete or not at all."""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from arknova_fast.errors import StateDataError, shown
+from arknova_fast.report.document import Document
+from arknova_fast.report.html import page
+from arknova_fast.report.markdown import csv_text, markdown
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file under a temporary name and rename it.
+
+    Raises
+    ------
+    StateDataError
+        Naming the path and the reason of the system.
+    """
+    part = f"{path}.part"
+    regular = os.path.isfile(path) or not os.path.exists(path)
+    try:
+        with open(part if regular else path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        if regular:
+            os.replace(part, path)
+    except OSError as error:
+        raise StateDataError(f"cannot write {shown(path)}: {error.strerror}; name a file in a folder you may write "
+                             "to") from None
+
+
+def write_tables(folder: str, document: Document) -> list[str]:
+    """Every table of a report as a CSV file of its own; returns the paths."""
+    paths = []
+    for table in document.tables():
+        paths.append(os.path.join(folder, f"{table.name}.csv"))
+        write_text(paths[-1], csv_text(table))
+    return paths
+
+
+def write_folder(folder: str, result: dict[str, Any], document: Document) -> None:
+    """``result.json``, ``report.html``, ``report.md`` and ``tables/*.csv`` of a result; the folder exists."""
+    write_text(os.path.join(folder, "result.json"), json.dumps(result, indent=1, ensure_ascii=False) + "\n")
+    write_text(os.path.join(folder, "report.html"), page(document))
+    write_text(os.path.join(folder, "report.md"), markdown(document))
+    write_tables(os.path.join(folder, "tables"), document)
