@@ -172,7 +172,7 @@ def sample_plan(players: int, deck: int, dealt: int, cards: int, games: int, dea
     """
     whole = cards == deck
     forced_games = (cards + (not whole)) * players * deals
-    found: dict[str, Any] = {"observed_games": games, "deals": deals, "forced_games": forced_games}
+    found: dict[str, Any] = {"deck": deck, "observed_games": games, "deals": deals, "forced_games": forced_games}
     if games:
         # The zoos with the card decide: those without it are so many that their error is small beside.
         found["offered"] = plan_figures(max(1, games * players * dealt // deck), players)

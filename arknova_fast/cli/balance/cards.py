@@ -13,6 +13,7 @@ from arknova_fast.cli.balance.output import (
     command_line,
     csv_option,
     deliver,
+    game_bar,
     out_option,
     quiet_option,
 )
@@ -95,23 +96,24 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     make_plan = partial(BatchPlan, ruleset, players, maps, map_plan, policies, seed, turn_limit=turn_limit)
     games, deals = (0 if only == "forced" else count), (0 if only == "observed" else deals)
     plan = sample_plan(players, len(deck), ruleset.data["boards"]["setup"]["deal"], len(chosen), games, deals)
-    say = Teller(plan["observed_games"] + plan["forced_games"], quiet)
-    say.plan(plan, len(chosen))
-    with interruptible() as stopped, say:
-        observed = observe(make_plan(), chosen, games, jobs or cores(), stopped, say) if games else None
-        forced = force(make_plan, players, chosen, chosen == deck, deals, jobs or cores(), stopped, say) if deals \
-            else None
+    tell_plan(plan, len(chosen), players, quiet)
+    jobs, started = jobs or cores(), time.perf_counter()
+    with interruptible() as stopped, game_bar(games + plan["forced_games"], quiet) as told:
+        observed = observe(make_plan(), chosen, games, jobs, stopped, told) if games else None
+        forced = force(make_plan, players, chosen, chosen == deck, deals, jobs, stopped,
+                       lambda done: told(games + done)) if deals else None
         interrupted = stopped()
     settings = {"players": players, "map": map_text, "policies": policies, "turn_limit": turn_limit, "games": games,
                 "deals": deals, "cards": card_text or "all", "rules": rules_file}
     command = command_line(ctx, seed, **({"games": games} if games else {}))
     result = whole_result(ruleset, seed, settings, command, plan, chosen, observed, forced)
-    result |= {"interrupted": interrupted, "timing": {"seconds": round(say.seconds, 2), "jobs": jobs or cores()}}
+    result |= {"interrupted": interrupted, "timing": {"seconds": round(time.perf_counter() - started, 2), "jobs": jobs}}
     deliver(result, cards_document, "forced" if forced else "observed", as_json, as_csv, folder)
     return INTERRUPTED if interrupted else None
 
 
-def observe(plan: Any, cards: list[int], games: int, jobs: int, stopped: Callable[[], bool], say: Teller) -> CardSums:
+def observe(plan: Any, cards: list[int], games: int, jobs: int, stopped: Callable[[], bool],
+            told: Callable[[int], None]) -> CardSums:
     """Play the observed games."""
     import numpy as np
 
@@ -125,17 +127,16 @@ def observe(plan: Any, cards: list[int], games: int, jobs: int, stopped: Callabl
     sums = CardSums(plan.players, deck)
     for _, part in in_chunks(play, OBSERVED_START, games, CHUNK, jobs, stopped):
         sums.merge(part)
-        say.done(sums.games + sums.unfinished)
+        told(sums.games + sums.unfinished)
     return sums
 
 
 def force(make_plan: Callable[..., Any], players: int, cards: list[int], whole: bool, deals: int, jobs: int,
-          stopped: Callable[[], bool], say: Teller) -> ForcedSums | None:
+          stopped: Callable[[], bool], told: Callable[[int], None]) -> ForcedSums | None:
     """Play the experiment; None when it was stopped before the first deal."""
     from arknova_fast.analysis.forced import ForcedCards
 
-    sums = ForcedCards(make_plan, players, cards, whole).play(deals, jobs=jobs, stopped=stopped,
-                                                              progress=say.further())
+    sums = ForcedCards(make_plan, players, cards, whole).play(deals, jobs=jobs, stopped=stopped, progress=told)
     return sums if sums.deals else None
 
 
@@ -158,22 +159,17 @@ def whole_result(ruleset: Any, seed: int, settings: dict[str, Any], command: str
     }  # fmt: skip
 
 
-class Teller:
-    """The plan and the progress of a run on standard error."""
+def tell_plan(plan: dict[str, Any], cards: int, players: int, quiet: bool) -> None:
+    """Say before the run what it will play and what that buys."""
+    from arknova_fast.analysis.power import plan_line
 
-    def __init__(self, games: int, quiet: bool):
-        self.games, self.quiet = games, quiet
-        self.bar: Any = None
-        self.seconds, self.before, self.at = 0.0, 0, 0
-
-    def plan(self, plan: dict[str, Any], cards: int) -> None:
-        from arknova_fast.analysis.power import plan_text
-
-        if self.quiet:
-            return
-        if plan["observed_games"]:
-            click.echo(f"{plan['observed_games']:,} observed games; dealt against not dealt: "
-                       f"{plan_text(plan['offered'])}", err=True)
-        if plan["deals"]:
-            click.echo(f"experiment: {cards} cards x {plan['deals']:,} deals = {plan['forced_games']:,} games; "
-                       f"each card: {plan_text(plan['forced'])}", err=True)
+    if quiet:
+        return
+    if "offered" in plan:
+        click.echo(f"{plan['observed_games']:,} observed games; a card is dealt in "
+                   f"{plan_line(plan['offered']['games'], players)}", err=True)
+    if "forced" in plan:
+        arms = 1 if cards == plan["deck"] else 2
+        click.echo(f"experiment: {cards} cards x {plan['deals']:,} deals x {players} seats = "
+                   f"{plan['forced_games']:,} games; for each card {plan_line(plan['forced']['games'], players, arms)}",
+                   err=True)

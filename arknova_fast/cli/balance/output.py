@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -36,6 +38,23 @@ def command_line(ctx: click.Context, seed: int, **shown_options: Any) -> str:
     for flag, value in ({"--seed": seed} | {f"--{name}": value for name, value in shown_options.items()}).items():
         words += [flag, str(value)]
     return shlex.join(words)
+
+
+@contextmanager
+def game_bar(total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar of the games played so far, on standard error when that is a terminal; yields the function to update it."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich import progress
+
+    from arknova_fast.cli.common import console
+
+    columns = (progress.BarColumn(), progress.MofNCompleteColumn(), progress.TextColumn("games"),
+               progress.TimeRemainingColumn())  # fmt: skip
+    with progress.Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=total)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def check_delivery(as_json: bool, as_csv: bool, folder: str | None) -> None:
