@@ -34,7 +34,7 @@ def conditions_of(card: dict[str, Any]) -> int:
 def price_of(kind: str, card: dict[str, Any]) -> dict[str, int] | None:
     """The terms of the regression for a card; ``None`` for kinds without a price."""
     if kind == "animal":
-        return {"cost": card["cost"], "size": card["size"], "conditions": conditions_of(card)}
+        return {"cost": card["cost"], "size": card["size"] or 0, "conditions": conditions_of(card)}
     if kind == "sponsor":
         return {"level": card["level"], "conditions": conditions_of(card)}
     return None

@@ -117,8 +117,9 @@ def fit_strengths(
     spread : Moments or numpy.ndarray
         The cross products of the counts behind points and games. Moments: one vector per deal, line-up by line-up the
         points of the seats and the number of games (deals are independent, line-ups of a deal are not). An array of
-        shape (line-ups, players + 1, players + 1): the same products within each line-up, summed over its games (all
-        games are independent).
+        shape (blocks, k, k): the same products within each block of as many consecutive line-ups, summed over the
+        deals of the block (all deals are independent, the line-ups of a block share theirs); with one line-up per
+        block all games are independent.
     unit : float
         What one win counts in ``points``.
     prior : float
@@ -179,7 +180,8 @@ def meat(design: Design, beta: np.ndarray, spread: Moments | np.ndarray, unit: f
     if isinstance(spread, Moments):
         flat = weights.reshape(-1, weights.shape[2])
         return flat.T @ spread.products.astype(float) @ flat * (spread.n / (spread.n - 1))
-    return np.einsum("lib,lij,ljc->bc", weights, np.asarray(spread, float), weights, optimize=True)
+    blocks = weights.reshape(len(spread), -1, weights.shape[2])
+    return np.einsum("lib,lij,ljc->bc", blocks, np.asarray(spread, float), blocks, optimize=True)
 
 
 def tiers(strengths: Strengths, rate: float = 0.05) -> np.ndarray:

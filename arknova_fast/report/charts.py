@@ -105,11 +105,11 @@ def dot_plot(rows: Sequence[tuple[str, float, tuple[float, float] | None]], axis
     return svg(bottom + 34, f"{axis} of {len(rows)} rows with intervals", parts)
 
 
-def matrix_plot(names: Sequence[str], shares: Sequence[Sequence[float | None]], label: str) -> str:
-    """A square of win shares of the row against the column, in whole percent; colour by the distance from 50 %."""
+def matrix_plot(names: Sequence[str], shares: Sequence[Sequence[float | None]], label: str, even: float) -> str:
+    """A square of win shares of the row against the column in whole percent, coloured by the distance from ``even``."""
     left, top = 44, 22
     cell = (WIDTH - left - 4) / max(len(names), 1)
-    far = max((abs(share - 0.5) for row in shares for share in row if share is not None), default=0) or 1
+    far = max((abs(share - even) for row in shares for share in row if share is not None), default=0) or 1
     parts = []
     for j, name in enumerate(names):
         parts.append(text(left + cell * (j + 0.5), top - 6, name, "middle", "name"))
@@ -123,9 +123,9 @@ def matrix_plot(names: Sequence[str], shares: Sequence[Sequence[float | None]], 
                 parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{cell - 1:.1f}" height="{cell - 1:.1f}" '
                              'class="none"/>')
                 continue
-            kind = "up" if share >= 0.5 else "down"
+            kind = "up" if share >= even else "down"
             parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{cell - 1:.1f}" height="{cell - 1:.1f}" class="{kind}" '
-                         f'fill-opacity="{0.85 * abs(share - 0.5) / far:.3f}"><title>{escape(name)} against '
+                         f'fill-opacity="{0.85 * abs(share - even) / far:.3f}"><title>{escape(name)} against '
                          f"{escape(other)}: {100 * share:.1f} %</title></rect>")
             parts.append(text(x + cell / 2, y + cell / 2 + 4, f"{100 * share:.0f}", "middle", "cell"))
     return svg(top + cell * len(names) + 2, label, parts)

@@ -44,12 +44,16 @@ def format_value(kind: str, value: Any, digits: int = 1) -> str:
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, one of ``KINDS``, the digits after the point, and what it means (a tooltip)."""
+    """A column: its heading, one of ``KINDS``, the digits after the point, what it means (a tooltip).
+
+    ``narrow`` columns are also printed on a terminal.
+    """
 
     title: str
     kind: str = "text"
     digits: int = 1
     help: str = ""
+    narrow: bool = True
 
     def format(self, value: Any) -> str:
         return format_value(self.kind, value, self.digits)

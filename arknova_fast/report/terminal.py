@@ -25,10 +25,13 @@ def print_document(document: Document, out: Console) -> None:
 
 
 def print_table(table: Table, out: Console) -> None:
-    left = next((i for i, column in enumerate(table.columns) if not column.is_text), len(table.columns))
-    shown = make_table(table.title, *(column.title for column in table.columns), left=left)
+    """Print the narrow columns of a table."""
+    kept = [i for i, column in enumerate(table.columns) if column.narrow]
+    columns = [table.columns[i] for i in kept]
+    left = next((i for i, column in enumerate(columns) if not column.is_text), len(columns))
+    shown = make_table(table.title, *(column.title for column in columns), left=left)
     for row in table.rows:
-        shown.add_row(*(column.format(value) for column, value in zip(table.columns, row, strict=True)))
+        shown.add_row(*(column.format(row[i]) for i, column in zip(kept, columns, strict=True)))
     put(out, shown)
     if table.note:
         out.print(table.note, markup=False)

@@ -95,7 +95,7 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     policies = [policy] * players
     make_plan = partial(BatchPlan, ruleset, players, maps, map_plan, policies, seed, turn_limit=turn_limit)
     games, deals = (0 if only == "forced" else count), (0 if only == "observed" else deals)
-    plan = sample_plan(players, len(deck), ruleset.data["boards"]["setup"]["deal"], len(chosen), games, deals)
+    plan = sample_plan(players, len(deck), ruleset.data["boards"]["setup"]["deal_cards"], len(chosen), games, deals)
     tell_plan(plan, len(chosen), players, quiet)
     jobs, started = jobs or cores(), time.perf_counter()
     with interruptible() as stopped, game_bar(games + plan["forced_games"], quiet) as told:

@@ -19,7 +19,7 @@ out_option = click.option("--out", "folder", metavar="DIR", help="Also write res
                           "tables/*.csv into a folder.")
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="No progress.")
 # Options that change where the result goes, not what it is.
-DELIVERY = ("as_json", "as_csv", "folder", "quiet", "jobs", "seed", "count")
+DELIVERY = ("as_json", "as_csv", "folder", "quiet", "jobs", "seed", "count", "games")
 
 
 def command_line(ctx: click.Context, seed: int, **shown_options: Any) -> str:

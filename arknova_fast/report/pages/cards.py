@@ -20,7 +20,7 @@ SCHEMA = "arknova-fast/balance-cards/1"
 KIND_CLASS = {"animal": "first", "sponsor": "second", "project": "third"}
 PRICE_NAMES = {"animal": ("cost", "cost (money)"), "sponsor": ("level", "level")}
 NAMED = 10  # points of a scatter that carry their name
-HEAD = [Column("card"), Column("name"), Column("kind")]
+HEAD = [Column("card"), Column("name"), Column("kind", narrow=False)]
 FORCED_TEXT = (
     "The experiment: in every deal the card is dealt first to a player and kept, everything else of the deal stays the "
     "same. The value is the score margin over the mean of all cards in the same deal (with --cards: over a random "
@@ -90,9 +90,9 @@ FORCED_COLUMNS = [
     Column("margin", "signed", 2, "score margin over the comparison, as measured"),
     Column("margin 95 %", "interval", 2),
     Column("shrunk", "signed", 2, "pulled toward the mean of all cards by its share of noise (empirical Bayes)"),
-    Column("win share", "points", 2, "win share over the comparison, in percentage points"),
+    Column("wins +/-", "points", 2, "win share over the comparison, in percentage points"),
     Column("q", "number", 3, "p value of the margin adjusted for all cards (Benjamini-Hochberg)"),
-    Column("stands out", "flag", help="q below 5 %: of all flags at most about one in twenty is chance"),
+    Column("flag", "flag", help="q below 5 %: of all flags at most about one in twenty is chance"),
 ]
 
 
@@ -133,10 +133,9 @@ def price_section(entries: list[dict[str, Any]], lines: dict[str, Any]) -> Secti
     source = {"forced": "the margin of the experiment",
               "drawn": "the improvement when drawn of the observed games"}[lines["source"]]
     priced = sorted((entry for entry in entries if entry["residual"]), key=lambda entry: -entry["residual"]["value"])
-    columns = [*HEAD, Column("price", "int"), Column("conditions", "int"), Column("value", "signed", 2),
+    columns = [*HEAD, Column("price", "int"), Column("conditions", "int", narrow=False), Column("value", "signed", 2),
                Column("residual", "signed", 2, "value beyond what the price lets expect"),
-               Column("residual 95 %", "interval", 2), Column("q", "number", 3), Column("stands out", "flag"),
-               Column("reading", "flag")]
+               Column("residual 95 %", "interval", 2), Column("q", "number", 3), Column("reading", "flag")]
     rows = [residual_row(entry, lines["source"]) for entry in priced]
     items: list[Table | Figure] = [price_figure(priced, kind, lines) for kind in PRICE_NAMES if lines[kind]]
     items.append(coefficient_table(lines))
@@ -154,7 +153,7 @@ def residual_row(entry: dict[str, Any], source: str) -> list[Any]:
     residual = entry["residual"]
     reading = ("under-costed" if residual["value"] > 0 else "over-costed") if residual["flagged"] else ""
     return [*head(entry), price(entry), entry["price"]["conditions"], measured(entry, source), residual["value"],
-            residual["interval_95"], q_of(residual), flag_of(residual), reading]
+            residual["interval_95"], q_of(residual), reading]
 
 
 def measured(entry: dict[str, Any], source: str) -> float:
@@ -196,26 +195,26 @@ def observed_section(entries: list[dict[str, Any]]) -> Section:
     columns = [
         *HEAD,
         Column("dealt", "int", help="zoos that were dealt it among the opening cards"),
-        Column("offered", "points", 1, "win share when dealt minus when not, in percentage points"),
+        Column("offered +/-", "points", 1, "win share when dealt minus when not, in percentage points"),
         Column("offered margin", "signed", 2),
-        Column("q", "number", 3),
+        Column("q offered", "number", 3),
         Column("kept %", "percent", 0, "share of the zoos dealt it that kept it"),
         Column("win kept", "percent"),
         Column("win drawn later", "percent"),
-        Column("win in hand", "percent", help="opening hand or drawn later"),
-        Column("win never seen", "percent"),
-        Column("drawn", "points", 1, "improvement when drawn: win share in hand minus never seen"),
-        Column("drawn shrunk", "points", 1),
+        Column("in hand", "percent", help="win share with it in the opening hand or drawn later"),
+        Column("never seen", "percent", help="win share of the zoos that never had it"),
+        Column("drawn +/-", "points", 1, "improvement when drawn: win share in hand minus never seen"),
+        Column("shrunk +/-", "points", 1),
         Column("drawn margin", "signed", 2),
         Column("q drawn", "number", 3),
-        Column("stands out", "flag"),
+        Column("flag", "flag"),
         Column("played", "int", help="zoos that played it"),
         Column("win played", "percent"),
         Column("margin played", "signed", 2),
     ]
     rows = sorted((observed_row(entry) for entry in entries), key=lambda row: -(row[12] or 0.0))
     items: list[Table | Figure] = []
-    keep = [0, 1, 2, 4, 6, 7, 8, 10, 11, 12, 14, 16, 17]
+    keep = [0, 1, 2, 4, 10, 11, 12, 13, 15, 16, 18]
     if len(rows) > 2 * EDGE:
         short = [columns[i] for i in keep]
         items.append(Table("drawn_best", "Improvement when drawn: highest", short,
