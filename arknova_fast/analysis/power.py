@@ -6,13 +6,15 @@ makes real intervals narrower, so they err on the safe side.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from arknova_fast.analysis.stats import LEVEL, normal_quantile
 from arknova_fast.errors import UsageError
 
-# Standard deviation of a score margin that is planned with when nothing better is known; docs/methods.md says whence.
+# Standard deviations that are planned with, at the upper end of what games show; docs/methods.md says whence.
 MARGIN_SD = 40.0
+SCORE_SD = 25.0
 
 
 def share_sd(players: int) -> float:
@@ -58,29 +60,38 @@ def games_for_difference(difference: float, sd: float, level: float = LEVEL, pow
     return math.ceil((detectable(1, sd, level, power) / difference) ** 2)
 
 
-def plan_figures(games: int, players: int, arms: int = 1) -> dict[str, Any]:
-    """What so many games per arm are planned to buy; a comparison of two arms has the error of both.
+def planned(players: int) -> dict[str, float]:
+    """What an experiment measures, and the standard deviation of one game that is planned with."""
+    return {"win share": share_sd(players), "score margin": MARGIN_SD, "score": SCORE_SD}
+
+
+def plan_figures(games: int, players: int, names: Sequence[str] = ("win share", "score margin"),
+                 arms: int = 1) -> dict[str, Any]:
+    """What so many games per arm buy; a difference of two arms has the error of both.
 
     Parameters
     ----------
     games : int
         Games of each arm.
     players : int
+    names : sequence of str
+        Keys of ``planned``.
     arms : int
         1 for a mean against a fixed value, 2 for a difference of two arms.
     """
     factor = math.sqrt(arms)
-    share, margin = factor * share_sd(players), factor * MARGIN_SD
-    return {
-        "games": games, "players": players,
-        "share_half_width": half_width(games, share), "share_detectable": detectable(games, share),
-        "margin_half_width": half_width(games, margin), "margin_detectable": detectable(games, margin),
-    }  # fmt: skip
+    rows = [{"quantity": name, "sd": planned(players)[name], "half_width": half_width(games, factor * sd),
+             "detectable": detectable(games, factor * sd)}
+            for name, sd in planned(players).items() if name in names]
+    return {"games": games, "players": players, "arms": arms, "quantities": rows}
 
 
-def plan_line(games: int, players: int, arms: int = 1) -> str:
+def plan_line(plan: dict[str, Any]) -> str:
     """The line that commands print before they play."""
-    plan = plan_figures(games, players, arms)
-    return (f"{games:,} games buy at least: win share to within {100 * plan['share_half_width']:.2f} points, score "
-            f"margin to within {plan['margin_half_width']:.2f} (95 %); a share {100 * plan['share_detectable']:.2f} "
-            "points off is found 8 times in 10")
+    parts = []
+    for row in plan["quantities"]:
+        scale, unit = (100, " points") if "share" in row["quantity"] else (1, "")
+        parts.append(f"{row['quantity']} to within {scale * row['half_width']:.2f}{unit}, {scale * row['detectable']:.2f} "
+                     "found 8 times in 10")
+    what = "of each arm " if plan["arms"] > 1 else ""
+    return f"{plan['games']:,} games {what}buy at least (95 %): {'; '.join(parts)}"

@@ -247,6 +247,14 @@ def benjamini_hochberg(p_values: np.ndarray, rate: float = 0.05) -> tuple[np.nda
     return flagged, adjusted
 
 
+def flags(estimates: Sequence[Estimate | None], null: float = 0.0, rate: float = 0.05) -> list[dict[str, Any]]:
+    """Which of many estimates differ from ``null``, by Benjamini and Hochberg: plain values, ready for JSON."""
+    p_values = [math.nan if estimate is None else estimate.p_value(null) for estimate in estimates]
+    flagged, adjusted = benjamini_hochberg(np.array(p_values), rate)
+    return [{"p_adjusted": None if math.isnan(p) else float(p), "flagged": bool(flag)}
+            for p, flag in zip(adjusted, flagged, strict=True)]
+
+
 @dataclass(frozen=True)
 class Shrunk:
     """Estimates pulled toward their common mean; arrays of shape (n,), NaN where there was no estimate."""

@@ -166,13 +166,16 @@ def check_writable(path: str | None) -> None:
 
 
 def write_json(path: str, value: Any) -> None:
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def write_text(path: str, text: str) -> None:
     """Write a result; the file appears complete or not at all."""
     part = f"{path}.part"
     regular = os.path.isfile(path) or not os.path.exists(path)
     try:
-        with open(part if regular else path, "w", encoding="utf-8") as file:
-            json.dump(value, file, indent=2, ensure_ascii=False)
-            file.write("\n")
+        with open(part if regular else path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
         if regular:
             os.replace(part, path)
     except OSError as error:

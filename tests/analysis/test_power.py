@@ -46,8 +46,9 @@ def test_the_spread_of_a_share_is_that_of_one_winner_among_equals(players: int) 
 
 
 def test_a_comparison_of_two_arms_has_the_error_of_both() -> None:
-    one, two = plan_figures(1000, 2), plan_figures(1000, 2, arms=2)
-    assert two["share_half_width"] == pytest.approx(one["share_half_width"] * math.sqrt(2))
+    one, two = (plan_figures(1000, 2, arms=arms)["quantities"][0] for arms in (1, 2))
+    assert one["quantity"] == "win share" and one["half_width"] == pytest.approx(0.031, abs=1e-4)
+    assert two["half_width"] == pytest.approx(one["half_width"] * math.sqrt(2))
 
 
 def test_impossible_wishes_are_refused() -> None:
