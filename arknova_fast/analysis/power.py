@@ -13,8 +13,9 @@ from arknova_fast.analysis.stats import LEVEL, normal_quantile
 from arknova_fast.errors import UsageError
 
 # Standard deviations that are planned with, at the upper end of what games show; docs/methods.md says whence.
-MARGIN_SD = 40.0
-SCORE_SD = 25.0
+MARGIN_SD = 42.0
+SCORE_SD = 28.0
+COMPARED = ("win share", "score margin")
 
 
 def share_sd(players: int) -> float:
@@ -65,8 +66,7 @@ def planned(players: int) -> dict[str, float]:
     return {"win share": share_sd(players), "score margin": MARGIN_SD, "score": SCORE_SD}
 
 
-def plan_figures(games: int, players: int, names: Sequence[str] = ("win share", "score margin"),
-                 arms: int = 1) -> dict[str, Any]:
+def plan_figures(games: int, players: int, arms: int = 1, names: Sequence[str] = COMPARED) -> dict[str, Any]:
     """What so many games per arm buy; a difference of two arms has the error of both.
 
     Parameters
@@ -74,10 +74,10 @@ def plan_figures(games: int, players: int, names: Sequence[str] = ("win share", 
     games : int
         Games of each arm.
     players : int
-    names : sequence of str
-        Keys of ``planned``.
     arms : int
         1 for a mean against a fixed value, 2 for a difference of two arms.
+    names : sequence of str
+        Keys of ``planned``.
     """
     factor = math.sqrt(arms)
     rows = [{"quantity": name, "sd": planned(players)[name], "half_width": half_width(games, factor * sd),
@@ -86,12 +86,12 @@ def plan_figures(games: int, players: int, names: Sequence[str] = ("win share", 
     return {"games": games, "players": players, "arms": arms, "quantities": rows}
 
 
-def plan_line(plan: dict[str, Any]) -> str:
-    """The line that commands print before they play."""
+def plan_line(games: int, players: int, arms: int = 1, names: Sequence[str] = COMPARED) -> str:
+    """The line that commands print before they play; arguments as ``plan_figures``."""
     parts = []
-    for row in plan["quantities"]:
+    for row in plan_figures(games, players, arms, names)["quantities"]:
         scale, unit = (100, " points") if "share" in row["quantity"] else (1, "")
-        parts.append(f"{row['quantity']} to within {scale * row['half_width']:.2f}{unit}, {scale * row['detectable']:.2f} "
-                     "found 8 times in 10")
-    what = "of each arm " if plan["arms"] > 1 else ""
-    return f"{plan['games']:,} games {what}buy at least (95 %): {'; '.join(parts)}"
+        parts.append(f"{row['quantity']} to within {scale * row['half_width']:.2f}{unit} "
+                     f"({scale * row['detectable']:.2f} is found 8 times in 10)")
+    of_each = " of each arm" if arms > 1 else ""
+    return f"{games:,} games{of_each} buy at least: {', '.join(parts)}"

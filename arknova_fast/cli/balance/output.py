@@ -33,6 +33,9 @@ def command_line(ctx: click.Context, seed: int, **shown_options: Any) -> str:
             continue
         if ctx.get_parameter_source(parameter.name or "") is click.core.ParameterSource.DEFAULT:
             continue
+        if isinstance(parameter, click.Argument):
+            words += value if isinstance(value, tuple) else [value]
+            continue
         flag = max(parameter.opts, key=len)
         words += [flag] if value is True else [flag, str(value)]
     for flag, value in ({"--seed": seed} | {f"--{name}": value for name, value in shown_options.items()}).items():
