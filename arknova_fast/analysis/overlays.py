@@ -21,9 +21,9 @@ PLAYER_FIELDS = {
     "universities": "universities", "workers": "workers hired", "covered": "map cells covered",
     "turns": "turns of a player",
 }  # fmt: skip
-GAME_FIELDS = {"winner_score": "score of the winner", "lead": "winner's lead over the next player",
+GAME_FIELDS = {"winner_score": "score of the winner", "lead": "lead of the winner",
                "breaks": "breaks of a game", "choices": "choices of a game"}
-ENDS = {"end_turn": "ended in a turn", "end_break": "ended in a break", "unfinished": "unfinished (turn limit)"}
+ENDS = {"end_turn": "ended in a turn", "end_break": "ended in a break", "unfinished": "unfinished"}
 ARMS = ("rules", "against")
 
 

@@ -18,6 +18,9 @@ from arknova_fast.errors import UsageError
 # Each entrant also drew so many virtual games against one of mean strength: without them one that won or lost every
 # game would have no finite strength. Beside thousands of games it moves nothing that the errors would show.
 PRIOR = 1.0
+# With fewer points won, or lost, than this the spread between games says little about the error (it is 0 for an
+# entrant that lost every game); the errors of all entrants are then those of the model.
+FEW = 20
 
 
 @dataclass(frozen=True)
@@ -34,12 +37,15 @@ class Strengths:
         Effect of each seat, shape (players,).
     seat_covariance : numpy.ndarray
         Shape (players, players).
+    robust : bool
+        The covariances come from the spread between independent units, not from the model (see ``FEW``).
     """
 
     value: np.ndarray
     covariance: np.ndarray
     seats: np.ndarray
     seat_covariance: np.ndarray
+    robust: bool = True
 
     @property
     def se(self) -> np.ndarray:
@@ -155,10 +161,19 @@ def fit_strengths(
     beta = minimize(loss, np.zeros(size), jac=slope, hess=bend, method="trust-exact",
                     options={"gtol": 1e-9 * max(1.0, played.sum())}).x
     inverse = np.linalg.inv(bend(beta))
-    whole = design.basis @ inverse @ meat(design, beta, spread, unit) @ inverse @ design.basis.T
+    robust = not few_points(lineups, won, played, n_entrants)
+    inner = inverse @ meat(design, beta, spread, unit) @ inverse if robust else inverse
+    whole = design.basis @ inner @ design.basis.T
     value = design.basis @ beta
     return Strengths(value[:n_entrants], whole[:n_entrants, :n_entrants], value[n_entrants:],
-                     whole[n_entrants:, n_entrants:])
+                     whole[n_entrants:, n_entrants:], robust)
+
+
+def few_points(lineups: np.ndarray, won: np.ndarray, played: np.ndarray, n_entrants: int) -> bool:
+    """Did an entrant win, or lose, almost nothing?"""
+    points = np.bincount(lineups.ravel(), won.ravel(), n_entrants)
+    games = np.bincount(lineups.ravel(), np.repeat(played, lineups.shape[1]), n_entrants)
+    return bool(np.minimum(points, games - points).min() < FEW)
 
 
 def information(design: Design, beta: np.ndarray, played: np.ndarray) -> np.ndarray:

@@ -29,7 +29,7 @@ def seat_arm(setting: Setting, policy: Any) -> Arm:
     return Arm(f"{players} players", plans, measure)
 
 
-def seat_figures(totals: Totals, setting: Setting) -> dict[str, Any]:
+def seat_figures(totals: Totals, setting: Setting, games_per_deal: int = 1) -> dict[str, Any]:
     """The figures of each seat; the p value is that of a share of 1 / players."""
     players = setting.players
     start = setting.ruleset.data["boards"]["setup"]["start_appeal"][str(players)]
@@ -41,4 +41,4 @@ def seat_figures(totals: Totals, setting: Setting) -> dict[str, Any]:
         for seat, (share, flag) in enumerate(zip(shares, flags(shares, 1 / players), strict=True))
     ]  # fmt: skip
     return {"players": players, "expected": 1 / players, "deals": totals.deals,
-            "unfinished": totals.total("unfinished"), "seats": rows}
+            "played": totals.deals * games_per_deal, "unfinished": totals.total("unfinished"), "seats": rows}

@@ -72,8 +72,9 @@ def match(ctx: click.Context, a: str, b: str, games: int | None, players: int, h
     with playing(limit, jobs, quiet) as play:
         ended = play_until([arm], rule_of(test), deals_of(limit, players), jobs=play.jobs, stopped=play.stopped,
                            progress=lambda deals: play.told(deals * players))
+    command = command_line(ctx, seed) if test else command_line(ctx, seed, games=limit)
     settings = {"a": a, "b": b, "players": players, "map": map_text, "turn_limit": turn_limit, "rules": rules_file}
-    result = heading("arknova-fast/match/1", ruleset, seed, settings, command_line(ctx, seed)) | {"plan": plan}
+    result = heading("arknova-fast/match/1", ruleset, seed, settings, command) | {"plan": plan}
     result |= outcome(ended, players, test, limit) | {"timing": play.timing()}
     deliver(result, match_document, "match", as_json, as_csv, folder)
     if ended.interrupted:

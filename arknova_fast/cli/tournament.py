@@ -62,7 +62,8 @@ def tournament(ctx: click.Context, policies: tuple[str, ...], games: int, player
                      progress=lambda done: play.told(done * contest.games_per_deal))
     settings = {"policies": list(policies), "players": players, "map": map_text, "turn_limit": turn_limit,
                 "games": games, "rules": rules_file}
-    result = heading("arknova-fast/tournament/1", ruleset, seed, settings, command_line(ctx, seed)) | {"plan": plan}
+    command = command_line(ctx, seed, games=games)
+    result = heading("arknova-fast/tournament/1", ruleset, seed, settings, command) | {"plan": plan}
     interrupted = contest.totals.deals < deals
     result |= outcome(contest, interrupted) | {"timing": play.timing()}
     deliver(result, tournament_document, "ratings", as_json, as_csv, folder)
@@ -91,7 +92,7 @@ def outcome(contest: Tournament, interrupted: bool) -> dict[str, Any]:
     games = {"deals": totals.deals, "played": played, "unfinished": played - contest.finished,
              "interrupted": interrupted}
     if totals.deals < 2 or not contest.finished:
-        return {"games": games, "entrants": [], "seats": []}
+        return {"games": games, "errors": None, "entrants": [], "seats": []}
     strengths = contest.strengths()
     ratings, tier = strengths.elo(), tiers(strengths)
     order = sorted(range(len(contest.names)), key=lambda i: -strengths.value[i])
@@ -105,4 +106,4 @@ def outcome(contest: Tournament, interrupted: bool) -> dict[str, Any]:
     errors = strengths.seat_covariance.diagonal() ** 0.5
     seats = [{"seat": seat, "elo": float(ELO_SCALE * value), "se": float(ELO_SCALE * error)}
              for seat, (value, error) in enumerate(zip(strengths.seats, errors, strict=True))]
-    return {"games": games, "entrants": entrants, "seats": seats}
+    return {"games": games, "errors": "robust" if strengths.robust else "model", "entrants": entrants, "seats": seats}

@@ -28,8 +28,8 @@ def match_document(result: dict[str, Any]) -> Document:
                 ("games", f"{games_text(games['played'], games['unfinished'])} of {games['deals']:,} deals")]
     sections = []
     if "share" in result:
-        headline += [(f"win share of {settings['a']}",
-                      f"{with_interval(result['share'], 'percent', 2)}, equal players get {100 * result['expected']:.1f} %"),
+        equal = f"equal players get {100 * result['expected']:.1f} %"
+        headline += [(f"win share of {settings['a']}", f"{with_interval(result['share'], 'percent', 2)}, {equal}"),
                      ("score margin", with_interval(result["margin"], "signed", 2))]
         headline += elo_lines(result) + sprt_lines(result)
         sections.append(match_section(result))
@@ -94,16 +94,20 @@ def tournament_document(result: dict[str, Any]) -> Document:
 def ratings_section(result: dict[str, Any]) -> Section:
     columns = [Column("policy"), Column("tier", "int", help="a border only where all pairs across it differ (Holm)"),
                Column("rating", "signed", 1, "Elo scale, 0 is the mean"), Column("se", "number", 1),
-               Column("rating 95 %", "interval", 1), *SHARE_COLUMNS]
+               Column("rating 95 %", "interval", 1)]
     rows = [[entry["name"], entry["tier"] + 1, entry["rating"]["elo"], entry["rating"]["se"],
-             entry["rating"]["interval_95"], *share_cells(entry)] for entry in result["entrants"]]
+             entry["rating"]["interval_95"]] for entry in result["entrants"]]
+    totals = [[entry["name"], *share_cells(entry)] for entry in result["entrants"]]
     dots = [(entry["name"], entry["rating"]["elo"], tuple(entry["rating"]["interval_95"]))
             for entry in result["entrants"]]
     seats = [[f"{entry['seat'] + 1}", entry["elo"], entry["se"]] for entry in result["seats"]]
+    errors = {"robust": "errors are robust to what the games of a deal have in common.",
+              "model": "an entrant won or lost almost nothing, so the errors are those of the model."}
     return Section("Ratings", ["Bradley-Terry strengths (Plackett-Luce for more players) with the effect of the seat "
-                               "taken out; errors are robust to what the games of a deal have in common."], [
+                               f"taken out; {errors[result['errors']]}"], [
         Table("ratings", "Ratings", columns, rows),
         Figure("ratings", "Ratings", dot_plot(dots, "rating (Elo)"), "Dots with 95 % intervals."),
+        Table("results", "All games", [Column("policy"), *SHARE_COLUMNS], totals),
         Table("seats", "Effect of the seat", [Column("seat"), Column("rating", "signed", 1), Column("se", "number", 1)],
               seats),
     ])  # fmt: skip
@@ -122,5 +126,6 @@ def cross_section(result: dict[str, Any]) -> Section:
         Table("pairs", "Every pair", [Column("policy"), Column("against"), *SHARE_COLUMNS[:3]], pairs, terminal=False),
     ]  # fmt: skip
     if result["settings"]["players"] == 2:
-        items.insert(1, Figure("cross", "Win shares", matrix_plot([name[:6] for name in names], shares, "cross table")))
+        plot = matrix_plot([name[:6] for name in names], shares, "cross table", 0.5)
+        items.insert(1, Figure("cross", "Win shares", plot))
     return Section("Cross table", [], items)
