@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from html import escape
 
 WIDTH = 400
+NAMES = 146  # left of it stand the names of rows
+LONGEST = 22  # characters of a name that fit there
 
 
 def ticks(low: float, high: float, about: int = 5) -> list[float]:
@@ -84,10 +86,14 @@ def y_axis(scale: Scale, left: float, right: float, title: str, percent: bool = 
     return parts
 
 
+def cut_name(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
 def dot_plot(rows: Sequence[tuple[str, float, tuple[float, float] | None]], axis: str, zero: float | None = 0.0,
              percent: bool = False) -> str:
     """One line per name: a dot for the estimate, a bar for its interval, a reference line at ``zero``."""
-    pitch, left = 18, 118
+    pitch, left = 18, NAMES
     bottom = 8 + pitch * len(rows)
     ends = [value for _, estimate, interval in rows for value in (estimate, *(interval or ()))]
     scale = Scale(*padded([*ends, *(() if zero is None else (zero,))]), left, WIDTH - 10)
@@ -96,7 +102,7 @@ def dot_plot(rows: Sequence[tuple[str, float, tuple[float, float] | None]], axis
         parts.append(line(scale(zero), 4, scale(zero), bottom, "zero"))
     for i, (name, estimate, interval) in enumerate(rows):
         y = 8 + pitch * (i + 0.5)
-        parts.append(text(left - 8, y + 4, name if len(name) <= 18 else name[:17] + "…", "end", "name"))
+        parts.append(text(left - 8, y + 4, cut_name(name), "end", "name"))
         if interval:
             parts.append(line(scale(interval[0]), y, scale(interval[1]), y, "bar"))
         shown = f"{100 * estimate:.1f} %" if percent else f"{estimate:.2f}"
@@ -191,14 +197,14 @@ def histogram(values: Sequence[int], counts: Sequence[int], x_title: str, label:
 
 def bar_chart(rows: Sequence[tuple[str, float]], axis: str, percent: bool = True) -> str:
     """One horizontal bar per name."""
-    pitch, left = 20, 118
+    pitch, left = 20, NAMES
     bottom = 6 + pitch * len(rows)
     scale = Scale(0, max([value for _, value in rows] + [1e-9]) * 1.12, left, WIDTH - 10)
     parts = []
     for i, (name, value) in enumerate(rows):
         y = 6 + pitch * i
         shown = f"{100 * value:.1f} %" if percent else f"{value:g}"
-        parts.append(text(left - 8, y + 13, name if len(name) <= 18 else name[:17] + "…", "end", "name"))
+        parts.append(text(left - 8, y + 13, cut_name(name), "end", "name"))
         parts.append(f'<rect x="{left}" y="{y + 3}" width="{scale(value) - left:.1f}" height="{pitch - 6}" '
                      'class="fill"/>')
         near = scale(value) + 4 + 6 * len(shown) < WIDTH

@@ -10,6 +10,7 @@ from arknova_fast.report.pages.parts import (
     EDGE,
     flag_of,
     games_text,
+    policies_of,
     q_of,
     settings_of,
     shrunk_of,
@@ -45,13 +46,13 @@ def cards_document(result: dict[str, Any]) -> Document:
         sections.append(price_section(entries, result["price"]))
     if observed:
         sections += [observed_section(observed), break_section(observed)]
-    players, policy = result["settings"]["players"], ", ".join(dict.fromkeys(result["settings"]["policies"]))
+    players, policy = result["settings"]["players"], policies_of(result)
     return Document(f"Cards: {players} players, policy {policy}", headline(result, forced), sections,
                     settings_of(result), result["command"])
 
 
 def headline(result: dict[str, Any], forced: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    found = [("cards", f"{len(result['cards'])}"), ("policy", ", ".join(result["settings"]["policies"])),
+    found = [("cards", f"{len(result['cards'])}"), ("policy", policies_of(result)),
              ("seed", f"{result['seed']}")]
     if result["observation"]:
         seen = result["observation"]

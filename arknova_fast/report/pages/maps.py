@@ -6,7 +6,7 @@ from typing import Any
 
 from arknova_fast.report.charts import dot_plot, matrix_plot
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
-from arknova_fast.report.pages.parts import games_text, interval_of, settings_of, value_of, with_interval
+from arknova_fast.report.pages.parts import games_text, interval_of, policies_of, settings_of, value_of, with_interval
 
 SCHEMA = "arknova-fast/balance-maps/1"
 
@@ -14,7 +14,7 @@ SCHEMA = "arknova-fast/balance-maps/1"
 def maps_document(result: dict[str, Any]) -> Document:
     """The report of a result of ``arknova balance maps``."""
     players = result["settings"]["players"]
-    policy = ", ".join(dict.fromkeys(result["settings"]["policies"]))
+    policy = policies_of(result)
     return Document(f"Maps: {players} players, policy {policy}", headline(result),
                     [strength_section(result), matrix_section(result), seat_section(result)], settings_of(result),
                     result["command"])
@@ -25,9 +25,9 @@ def headline(result: dict[str, Any]) -> list[tuple[str, str]]:
     found = [
         ("games", games_text(games["played"], games["unfinished"])),
         ("design", f"{games['lineups']} line-ups x {games['deals']:,} deals x {result['settings']['players']} seatings"),
-        ("policy", ", ".join(result["settings"]["policies"])), ("seed", f"{result['seed']}"),
-        ("strongest map", f"{best['map']} {best['name']}, wins {with_interval(best['win_share'], 'percent', 1)}"),
-        ("weakest map", f"{worst['map']} {worst['name']}, wins {with_interval(worst['win_share'], 'percent', 1)}"),
+        ("policy", policies_of(result)), ("seed", f"{result['seed']}"),
+        ("strongest map", f"{title_of(best)}, wins {with_interval(best['win_share'], 'percent', 1)}"),
+        ("weakest map", f"{title_of(worst)}, wins {with_interval(worst['win_share'], 'percent', 1)}"),
         ("tiers", " > ".join(" ".join(tier) for tier in result["tiers"])),
     ]  # fmt: skip
     if result["interrupted"]:

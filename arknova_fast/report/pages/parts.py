@@ -6,7 +6,6 @@ from typing import Any
 from arknova_fast.report.document import format_value
 
 EDGE = 12  # rows of the tables of the best and the worst
-NOT_SETTINGS = ("schema", "command", "timing", "policies", "interrupted")
 FLAG = "yes"
 
 
@@ -17,6 +16,11 @@ def settings_of(result: dict[str, Any]) -> dict[str, Any]:
     found |= result["settings"]
     found |= {f"policy {name}": text for name, text in result.get("policies", {}).items()}
     return found | {name: value for name, value in result.get("timing", {}).items()}
+
+
+def policies_of(result: dict[str, Any]) -> str:
+    """The policies of the seats, each once."""
+    return ", ".join(dict.fromkeys(result["settings"]["policies"]))
 
 
 def value_of(entry: dict[str, Any] | None) -> float | None:
