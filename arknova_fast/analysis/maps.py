@@ -194,8 +194,8 @@ def map_figures(sums: MapSums, maps: Sequence[int], codes: Sequence[str]) -> dic
     strengths = sums.strengths(maps)
     place, elo = tiers(strengths), strengths.elo()
     entries = [
-        {"map": codes[i], "tier": int(place[i]) + 1, "strength": log_figures(strengths.value[i], strengths.se[i]), "elo": elo[i],
-         **share_and_margin(sums.of_map(index))}
+        {"map": codes[i], "tier": int(place[i]) + 1, "elo": elo[i],
+         "strength": log_figures(strengths.value[i], strengths.se[i]), **share_and_margin(sums.of_map(index))}
         for i, index in enumerate(maps)
     ]  # fmt: skip
     order = np.argsort(-strengths.value, kind="stable")

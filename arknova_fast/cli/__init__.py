@@ -27,6 +27,7 @@ COMMANDS = {
     "tournament": ("arknova_fast.cli.tournament", "tournament", "Play policies against each other and rate them."),
     "balance": ("arknova_fast.cli.balance", "balance", "Measure seats, action cards, rules, maps and cards."),
     "power": ("arknova_fast.cli.power", "power", "Say how many games buy which precision."),
+    "report": ("arknova_fast.cli.report", "report", "Make one offline HTML file of a run or a result."),
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
     "show": ("arknova_fast.cli.show", "show", "Show a card, a map, the policies, the ruleset or the rules."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),

@@ -2,28 +2,30 @@
 from __future__ import annotations
 
 import re
-import time
 from functools import partial
 from typing import Any
 
 import click
 
 from arknova_fast.cli import INTERRUPTED
+from arknova_fast.cli.balance.options import (
+    heading,
+    players_option,
+    playing,
+    policy_option,
+    turn_limit_option,
+)
 from arknova_fast.cli.balance.output import (
     check_delivery,
     command_line,
     csv_option,
     deliver,
-    game_bar,
     out_option,
     quiet_option,
 )
 from arknova_fast.cli.common import (
     Count,
-    Whole,
-    cores,
     fresh_seed,
-    interruptible,
     jobs_option,
     json_option,
     rules_option,
@@ -31,6 +33,8 @@ from arknova_fast.cli.common import (
     seed_option,
 )
 from arknova_fast.errors import UsageError
+
+SCHEMA = "arknova-fast/balance-maps/1"
 
 
 class MapGames(click.ParamType):
@@ -50,13 +54,11 @@ class MapGames(click.ParamType):
 @click.option("-n", "--games", "games", type=MapGames(), default="200k", show_default=True, metavar="COUNT",
               help="Games in all, such as 200k, or for each pair of maps, such as 20k-per-pair (with more than two "
               "players for each set of maps: 2k-per-set).")
-@click.option("-p", "--players", type=Whole("number of players", 2, 4), default="2", show_default=True,
-              help="Players of each game, 2 to 4.")
+@players_option
 @click.option("--maps", "map_text", default="all", show_default=True, metavar="CODES",
               help="Codes of the maps that meet, such as 0,3,A, or all.")
-@click.option("--policy", default="random", show_default=True, metavar="NAME", help="The policy of all seats.")
-@click.option("--turn-limit", type=Whole("turn limit", 1, 10000), default="500", show_default=True,
-              help="Turns of one player after which a game is left out as unfinished.")
+@policy_option
+@turn_limit_option
 @seed_option
 @jobs_option
 @rules_option
@@ -93,18 +95,16 @@ def maps(ctx: click.Context, games: tuple[int, bool], players: int, map_text: st
     policies = [policy] * players
     make_plan = partial(BatchPlan, ruleset, players, map_plan="per_seat", policies=policies, seed=seed,
                         turn_limit=turn_limit)
-    tell_plan(len(lineups), deals, players, len(chosen), quiet)
-    jobs, started = jobs or cores(), time.perf_counter()
-    with interruptible() as stopped, game_bar(len(lineups) * deals * players, quiet) as told:
-        sums = play_maps(lambda seated: make_plan(maps=seated), lineups, deals, jobs=jobs, stopped=stopped,
-                         progress=told)
-        interrupted = stopped()
-    settings = {"players": players, "maps": map_text, "policies": policies, "turn_limit": turn_limit,
-                "games": f"{games[0]}{'-per-' + ('pair' if players == 2 else 'set') if games[1] else ''}",
+    tell_maps(len(lineups), deals, players, len(chosen), quiet)
+    with playing(len(lineups) * deals * players, jobs, quiet) as play:
+        sums = play_maps(lambda seated: make_plan(maps=seated), lineups, deals, jobs=play.jobs, stopped=play.stopped,
+                         progress=play.told)
+        interrupted = play.stopped()
+    words = f"{games[0]}{'-per-' + ('pair' if players == 2 else 'set') if games[1] else ''}"
+    settings = {"players": players, "maps": map_text, "policies": policies, "turn_limit": turn_limit, "games": words,
                 "rules": rules_file}
-    result = whole_result(ruleset, seed, settings, command_line(ctx, seed, games=settings["games"]), sums, chosen,
-                          deals)
-    result |= {"interrupted": interrupted, "timing": {"seconds": round(time.perf_counter() - started, 2), "jobs": jobs}}
+    result = heading(SCHEMA, ruleset, seed, settings, command_line(ctx, seed, games=words))
+    result |= figures_of(ruleset, sums, chosen, deals) | {"interrupted": interrupted, "timing": play.timing()}
     deliver(result, maps_document, "maps", as_json, as_csv, folder)
     return INTERRUPTED if interrupted else None
 
@@ -123,7 +123,7 @@ def chosen_maps(ruleset: Any, text: str, players: int) -> list[int]:
     return found
 
 
-def tell_plan(lineups: int, deals: int, players: int, maps: int, quiet: bool) -> None:
+def tell_maps(lineups: int, deals: int, players: int, maps: int, quiet: bool) -> None:
     """Say before the run what it will play and what that buys."""
     from arknova_fast.analysis.power import plan_line
 
@@ -133,19 +133,12 @@ def tell_plan(lineups: int, deals: int, players: int, maps: int, quiet: bool) ->
                    f"{plan_line(games * players // maps, players)}", err=True)
 
 
-def whole_result(ruleset: Any, seed: int, settings: dict[str, Any], command: str, sums: Any, chosen: list[int],
-                 deals: int) -> dict[str, Any]:
-    """The object that ``--json`` prints."""
-    import arknova_fast
+def figures_of(ruleset: Any, sums: Any, chosen: list[int], deals: int) -> dict[str, Any]:
+    """The figures in the object that ``--json`` prints."""
     from arknova_fast.analysis.maps import map_figures
-    from arknova_fast.report.pages.maps import SCHEMA
 
     figures = map_figures(sums, chosen, [ruleset.map_code(index) for index in chosen])
     for entry in figures["maps"]:
         entry["name"] = ruleset.data["maps"][entry["map"]]["name"]
-    return {
-        "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
-        "settings": settings, "command": command,
-        "games": {"played": sums.games, "unfinished": sums.unfinished, "lineups": len(sums.lineups), "deals": deals},
-        **figures,
-    }  # fmt: skip
+    games = {"played": sums.games, "unfinished": sums.unfinished, "lineups": len(sums.lineups), "deals": deals}
+    return {"games": games, **figures}

@@ -17,7 +17,6 @@ from arknova_fast.report.pages.parts import (
     value_of,
 )
 
-SCHEMA = "arknova-fast/balance-cards/1"
 KIND_CLASS = {"animal": "first", "sponsor": "second", "project": "third"}
 PRICE_NAMES = {"animal": ("cost", "cost (money)"), "sponsor": ("level", "level")}
 NAMED = 10  # points of a scatter that carry their name

@@ -8,8 +8,6 @@ from arknova_fast.report.charts import dot_plot, matrix_plot
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
 from arknova_fast.report.pages.parts import games_text, interval_of, policies_of, settings_of, value_of, with_interval
 
-SCHEMA = "arknova-fast/balance-maps/1"
-
 
 def maps_document(result: dict[str, Any]) -> Document:
     """The report of a result of ``arknova balance maps``."""
@@ -22,9 +20,10 @@ def maps_document(result: dict[str, Any]) -> Document:
 
 def headline(result: dict[str, Any]) -> list[tuple[str, str]]:
     games, best, worst = result["games"], result["maps"][0], result["maps"][-1]
+    seatings = result["settings"]["players"]
     found = [
         ("games", games_text(games["played"], games["unfinished"])),
-        ("design", f"{games['lineups']} line-ups x {games['deals']:,} deals x {result['settings']['players']} seatings"),
+        ("design", f"{games['lineups']} line-ups x {games['deals']:,} deals x {seatings} seatings"),
         ("policy", policies_of(result)), ("seed", f"{result['seed']}"),
         ("strongest map", f"{title_of(best)}, wins {with_interval(best['win_share'], 'percent', 1)}"),
         ("weakest map", f"{title_of(worst)}, wins {with_interval(worst['win_share'], 'percent', 1)}"),
@@ -82,8 +81,8 @@ def matrix_section(result: dict[str, Any]) -> Section:
     codes = [entry["map"] for entry in result["maps"]]
     found = {(cell["map"], cell["against"]): cell for cell in result["matrix"]}
     shares = [[value_of(found[a, b]["win_share"]) if (a, b) in found else None for b in codes] for a in codes]
-    columns = [Column("map"), Column("against"), Column("win share", "percent", 2), Column("95 %", "percent_interval", 2),
-               Column("margin", "signed", 2), Column("margin 95 %", "interval", 2), Column("games", "int")]
+    columns = [Column("map"), Column("against"), Column("win share", "percent", 2),
+               Column("95 %", "percent_interval", 2), Column("margin", "signed", 2), Column("margin 95 %", "interval", 2), Column("games", "int")]
     rows = [[cell["map"], cell["against"], value_of(cell["win_share"]), interval_of(cell["win_share"]),
              value_of(cell["margin"]), interval_of(cell["margin"]), cell["games"]] for cell in result["matrix"]]
     grid = Table("grid", "Win share of the row against the column in percent",
