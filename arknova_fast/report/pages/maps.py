@@ -82,7 +82,8 @@ def matrix_section(result: dict[str, Any]) -> Section:
     found = {(cell["map"], cell["against"]): cell for cell in result["matrix"]}
     shares = [[value_of(found[a, b]["win_share"]) if (a, b) in found else None for b in codes] for a in codes]
     columns = [Column("map"), Column("against"), Column("win share", "percent", 2),
-               Column("95 %", "percent_interval", 2), Column("margin", "signed", 2), Column("margin 95 %", "interval", 2), Column("games", "int")]
+               Column("95 %", "percent_interval", 2), Column("margin", "signed", 2),
+               Column("margin 95 %", "interval", 2), Column("games", "int")]
     rows = [[cell["map"], cell["against"], value_of(cell["win_share"]), interval_of(cell["win_share"]),
              value_of(cell["margin"]), interval_of(cell["margin"]), cell["games"]] for cell in result["matrix"]]
     grid = Table("grid", "Win share of the row against the column in percent",

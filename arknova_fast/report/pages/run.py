@@ -121,8 +121,8 @@ def map_section(summary: dict[str, Any]) -> Section:
         wins = entry.get("wins", {"share": None, "interval_95": None})
         rows.append([entry["map"], entry["name"], entry["zoos"], wins["share"], wins["interval_95"],
                      entry["score"]["mean"], entry["score"]["sd"]])
-    return Section("Maps", ["The maps that this run dealt, whoever sat against them; arknova balance maps compares maps "
-                            "on equal terms."], [Table("maps", "By map", columns, rows)])
+    return Section("Maps", ["The maps that this run dealt, whoever sat against them; arknova balance maps compares "
+                            "maps on equal terms."], [Table("maps", "By map", columns, rows)])
 
 
 def shape_section(summary: dict[str, Any], histograms: dict[str, Histogram], shape: GameShape | None) -> Section:
