@@ -15,6 +15,7 @@ import numpy as np
 
 from arknova_fast.analysis.paired import UNIT, finished_games, score_margins, win_points
 from arknova_fast.analysis.ratings import Strengths, fit_strengths, holm_tiers, tiers
+from arknova_fast.analysis.runmaps import RunMaps
 from arknova_fast.analysis.stats import LEVEL, Moments, figures, normal_quantile, ratio
 from arknova_fast.errors import UsageError
 from arknova_fast.parallel import in_chunks, never
@@ -189,7 +190,7 @@ def share_and_margin(moments: Moments) -> dict[str, Any]:
             "margin": figures(ratio(moments, 1, 2, UNIT))}
 
 
-def map_figures(sums: MapSums, maps: Sequence[int], codes: Sequence[str]) -> dict[str, Any]:
+def map_figures(sums: MapSums | RunMaps, maps: Sequence[int], codes: Sequence[str]) -> dict[str, Any]:
     """Everything about the maps, as plain numbers: the maps in order of strength, the matrix, the seats, the tiers."""
     strengths = sums.strengths(maps)
     place, elo = tiers(strengths), strengths.elo()

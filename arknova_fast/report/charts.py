@@ -178,8 +178,8 @@ def binned(values: Sequence[int], counts: Sequence[int], bins: int = 40) -> list
     return [(low + k * width - 0.5, low + (k + 1) * width - 0.5, bars.get(k, 0)) for k in range(max(bars) + 1)]
 
 
-def histogram(values: Sequence[int], counts: Sequence[int], x_title: str, label: str = "") -> str:
-    """Shares of integer values as bars."""
+def histogram(values: Sequence[int], counts: Sequence[int], x_title: str, label: str = "", unit: int = 1) -> str:
+    """Shares of integer values as bars; the axis shows them divided by ``unit``."""
     left, top, right, bottom = 44, 18, WIDTH - 10, 190
     bars, total = binned(values, counts), sum(counts)
     xs = Scale(bars[0][0], bars[-1][1], left, right)
@@ -190,7 +190,8 @@ def histogram(values: Sequence[int], counts: Sequence[int], x_title: str, label:
         parts.append(f'<rect x="{xs(begin):.1f}" y="{y:.1f}" width="{max(xs(end) - xs(begin) - 0.6, 0.4):.1f}" '
                      f'height="{bottom - y:.1f}" class="fill"><title>{short(math.ceil(begin))} to '
                      f"{short(math.floor(end))}: {100 * count / total:.2f} %</title></rect>")
-    parts += [part for part in x_axis(xs, bottom, bottom, x_title) if not part.startswith("<line")]
+    shown = Scale(xs.low / unit, xs.high / unit, left, right)
+    parts += [part for part in x_axis(shown, bottom, bottom, x_title) if not part.startswith("<line")]
     parts.append(line(left, bottom, right, bottom, "base"))
     return svg(bottom + 34, label or f"distribution of {x_title}", parts)
 

@@ -8,6 +8,15 @@ from arknova_fast.report.charts import dot_plot, matrix_plot
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
 from arknova_fast.report.pages.parts import games_text, interval_of, policies_of, settings_of, value_of, with_interval
 
+DESIGN_TEXT = (
+    "Every map meets every other on the same deals from every seat. Strength is fitted with the effect of the seat "
+    "taken out (Bradley and Terry, for more players Plackett and Luce)."
+)
+TIER_TEXT = (
+    "A border between two tiers stands only where every map above it is stronger than every map below it in a test for "
+    "all pairs together (Holm, 5 %)."
+)
+
 
 def maps_document(result: dict[str, Any]) -> Document:
     """The report of a result of ``arknova balance maps``."""
@@ -44,7 +53,8 @@ def title_of(entry: dict[str, Any]) -> str:
     return name if name.split()[-1] == entry["map"] else f"{entry['map']} {name}"
 
 
-def strength_section(result: dict[str, Any]) -> Section:
+def strength_section(result: dict[str, Any], text: str = DESIGN_TEXT) -> Section:
+    """Strengths, margins and tiers; ``text`` says how the games were dealt."""
     players = result["settings"]["players"]
     columns = [
         Column("map"), Column("name"), Column("tier", "int"),
@@ -65,10 +75,7 @@ def strength_section(result: dict[str, Any]) -> Section:
         dots.append((title_of(entry), expected_share(entry["strength"]["value"], players), (low, high)))
     margins = [(title_of(entry), entry["margin"]["value"], tuple(entry["margin"]["interval_95"]))
                for entry in result["maps"]]
-    return Section("Strength", [
-        "Every map meets every other on the same deals from every seat. Strength is fitted with the effect of the seat "
-        "taken out (Bradley and Terry, for more players Plackett and Luce). A border between two tiers stands only "
-        "where every map above it is stronger than every map below it in a test for all pairs together (Holm, 5 %)."], [
+    return Section("Strength", [text, TIER_TEXT], [
         Figure("strength", "Strength", dot_plot(dots, "win share among average maps", 1 / players, percent=True),
                "Expected win share against maps of mean strength, with 95 % intervals."),
         Figure("margin", "Score margin", dot_plot(margins, "score margin"),

@@ -4,10 +4,15 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from arknova_fast.analysis.gameshape import TENTHS, GameShape, shape_of
+from arknova_fast.analysis.cards import add_prices, card_entries
+from arknova_fast.analysis.gameshape import TENTHS, GameShape, RunFigures, figures_of
+from arknova_fast.analysis.maps import map_figures
+from arknova_fast.errors import UsageError
 from arknova_fast.io.schema import ROWS
 from arknova_fast.report.charts import bar_chart, dot_plot, histogram
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
+from arknova_fast.report.pages.cards import break_section, observed_section, price_section
+from arknova_fast.report.pages.maps import matrix_section, strength_section
 from arknova_fast.report.pages.parts import games_text, policies_of, settings_of
 from arknova_fast.report.summary import QUANTILES, run_summary
 
@@ -20,6 +25,10 @@ END_LABELS = {"turn": "end of a turn", "break": "break", "solo_rounds": "sixth s
 FIELD_LABELS = {"supported": "projects supported"}
 FIELDS = ("score", "appeal", "conservation", "reputation", "money", "turns", "supported", "animals", "sponsors",
           "breaks")
+MAPS_TEXT = (
+    "The maps as this run dealt them: every game is a deal of its own, so the cards add to the noise; arknova balance "
+    "maps plays the same deals with the maps swapped. Strength is fitted with the effect of the seat taken out."
+)
 SHAPES = {"lead_changes": "lead changes", "choices": "choices", "decisions": "decisions", "length": "turns",
           "margin": "winner's lead"}
 
@@ -27,13 +36,14 @@ SHAPES = {"lead_changes": "lead changes", "choices": "choices", "decisions": "de
 def run_document(run: Run) -> Document:
     """The report of a run; what needs rows of games is left out where the run keeps none."""
     summary = run_summary(run)
-    shape = shape_of(run) if "games" in ROWS[run.info.rows] else None
+    found = figures_of(run) if "games" in ROWS[run.info.rows] else None
     histograms = run.aggregates.histograms
-    sections = [score_section(summary, histograms)]
-    sections.append(win_section(summary))
-    if len(summary["maps"]) > 1:
+    sections = [score_section(summary, histograms), win_section(summary)]
+    sections.append(shape_section(summary, histograms, found.shape if found else None))
+    if found is not None and found.maps is not None and found.cards is not None:
+        sections += [*map_sections(run, found), *card_sections(run, found)]
+    elif len(summary["maps"]) > 1:
         sections.append(map_section(summary))
-    sections.append(shape_section(summary, histograms, shape))
     title = f"Run: {run.players} player{'s' if run.players > 1 else ''}, policy {policies_of(summary)}"
     return Document(title, headline(run, summary), sections, settings_of(summary) | more_settings(run), command_of(run))
 
@@ -73,12 +83,12 @@ def command_of(run: Run) -> str:
     return shlex.join(words)
 
 
-def plot(name: str, title: str, counts: Histogram, axis: str, caption: str = "") -> list[Figure]:
+def plot(name: str, title: str, counts: Histogram, axis: str, caption: str = "", unit: int = 1) -> list[Figure]:
     """A histogram, or nothing without values."""
     if not counts.pairs:
         return []
     values, numbers = zip(*counts.pairs, strict=True)
-    return [Figure(name, title, histogram(values, numbers, axis, f"{title}: {counts.n} values"), caption)]
+    return [Figure(name, title, histogram(values, numbers, axis, f"{title}: {counts.n} values", unit), caption)]
 
 
 def score_section(summary: dict[str, Any], histograms: dict[str, Histogram]) -> Section:
@@ -113,6 +123,34 @@ def win_section(summary: dict[str, Any]) -> Section:
                    [*figures, Table("seats", "Win share by seat", columns, rows)])
 
 
+def map_sections(run: Run, found: RunFigures) -> list[Section]:
+    """Strength and matrix of the maps, where several maps met."""
+    assert found.maps is not None
+    present = found.maps.present()
+    if len(present) < 2:
+        return []
+    codes = [run.ruleset.map_code(index) for index in present]
+    try:
+        result = map_figures(found.maps, present, codes)
+    except UsageError:  # maps that never met have no common scale
+        return [map_section(run_summary(run))]
+    for entry in result["maps"]:
+        entry["name"] = run.ruleset.data["maps"][entry["map"]]["name"]
+    result["settings"] = {"players": run.players}
+    return [strength_section(result, MAPS_TEXT), matrix_section(result)]
+
+
+def card_sections(run: Run, found: RunFigures) -> list[Section]:
+    """The observed figures of all cards, and their value against the price."""
+    assert found.cards is not None
+    if not found.cards.games:
+        return []
+    entries = card_entries(run.ruleset, found.cards.deck.tolist(), found.cards, None)
+    lines = add_prices(entries)
+    sections = [price_section(entries, lines)] if any(entry["residual"] for entry in entries) else []
+    return [*sections, observed_section(entries), break_section(entries)]
+
+
 def map_section(summary: dict[str, Any]) -> Section:
     columns = [Column("map"), Column("name"), Column("zoos", "int"), Column("win share", "percent", 2),
                Column("95 %", "percent_interval", 2), Column("mean score", "number", 2), Column("sd", "number", 2)]
@@ -142,8 +180,8 @@ def shape_section(summary: dict[str, Any], histograms: dict[str, Histogram], sha
     figures += plot("margin", "Winner's lead", shape.margin, "points above the second")
     figures += plot("choices", "Choices", shape.choices, "decisions with two or more options",
                     "Of all players of a game.")
-    figures += plot("branching", "Branching", shape.branching, "options per choice, in tenths",
-                    "Mean number of legal actions of a choice, per game.")
+    figures += plot("branching", "Branching", shape.branching, "options per choice",
+                    "Mean number of legal actions of a choice, per game.", TENTHS)
     return Section("Shape of the games", [], [*figures, end_table, shape_table(shape)])
 
 
