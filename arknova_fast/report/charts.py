@@ -200,7 +200,7 @@ def bar_chart(rows: Sequence[tuple[str, float]], axis: str, percent: bool = True
     """One horizontal bar per name."""
     pitch, left = 20, NAMES
     bottom = 6 + pitch * len(rows)
-    scale = Scale(0, max([value for _, value in rows] + [1e-9]) * 1.12, left, WIDTH - 10)
+    scale = Scale(0, max([value for _, value in rows] + [1e-9]) * 1.2, left, WIDTH - 10)
     parts = []
     for i, (name, value) in enumerate(rows):
         y = 6 + pitch * i
@@ -208,7 +208,6 @@ def bar_chart(rows: Sequence[tuple[str, float]], axis: str, percent: bool = True
         parts.append(text(left - 8, y + 13, cut_name(name), "end", "name"))
         parts.append(f'<rect x="{left}" y="{y + 3}" width="{scale(value) - left:.1f}" height="{pitch - 6}" '
                      'class="fill"/>')
-        near = scale(value) + 4 + 6 * len(shown) < WIDTH
-        parts.append(text(scale(value) + (4 if near else -4), y + 13, shown, "start" if near else "end", "tick"))
+        parts.append(text(scale(value) + 4, y + 13, shown))
     parts.append(text((left + WIDTH) / 2, bottom + 14, axis, "middle", "axis"))
     return svg(bottom + 20, axis, parts)

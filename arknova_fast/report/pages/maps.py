@@ -75,7 +75,7 @@ def strength_section(result: dict[str, Any], text: str = DESIGN_TEXT) -> Section
         dots.append((title_of(entry), expected_share(entry["strength"]["value"], players), (low, high)))
     margins = [(title_of(entry), entry["margin"]["value"], tuple(entry["margin"]["interval_95"]))
                for entry in result["maps"]]
-    return Section("Strength", [text, TIER_TEXT], [
+    return Section("Map strength", [text, TIER_TEXT], [
         Figure("strength", "Strength", dot_plot(dots, "win share among average maps", 1 / players, percent=True),
                "Expected win share against maps of mean strength, with 95 % intervals."),
         Figure("margin", "Score margin", dot_plot(margins, "score margin"),
@@ -114,5 +114,5 @@ def seat_section(result: dict[str, Any]) -> Section:
     rows = [[seat["seat"], value_of(seat["win_share"]), interval_of(seat["win_share"]), value_of(seat["margin"]),
              interval_of(seat["margin"]), seat["effect"]["value"], seat["effect"]["interval_95"]]
             for seat in result["seats"]]
-    return Section("Seats", ["Seat 1 starts. Each map sat equally often in each seat."],
+    return Section("Wins by seat", ["Seat 1 starts. Each map sat equally often in each seat."],
                    [Table("seats", "Win share by seat", columns, rows)])
