@@ -5,6 +5,10 @@ import csv
 import io
 import json
 import shlex
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -83,6 +87,18 @@ def test_tables_and_csv_and_files_show_the_result(call, name: str, tmp_path: Pat
 
 def test_quiet_says_nothing_beside_the_result(call) -> None:
     assert call(*SMALL["match"], "-q")[2] == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize("words", [["match", "random", "greedy"], ["balance", "seats"]])
+def test_ctrl_c_tells_what_was_played_and_exits_with_130(words: list[str]) -> None:
+    command = [sys.executable, "-m", "arknova_fast", *words, "-n", "100m", "--seed", "1", "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, said = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    assert json.loads(out)["interrupted"]
 
 
 # --- match --------------------------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def play_arms(
     totals : Totals, optional
         To add to, as a later part of the same experiment.
     jobs, chunk : int
-        Threads, and deals per task; the result does not depend on them.
+        Threads, and deals per task at most; the result does not depend on them.
     stopped : callable
         Once it is true no further chunk is started; the totals then hold fewer deals.
     progress : callable, optional
@@ -189,7 +189,9 @@ def play_arms(
     def play(first: int, count: int) -> list[Measured]:
         return [arm.play(first, count) for arm in arms]
 
-    for _, measured in in_chunks(play, start, deals, chunk, jobs, stopped):
+    # Few deals are spread over all threads.
+    size = max(1, min(chunk, -(-deals // (2 * jobs))))
+    for _, measured in in_chunks(play, start, deals, size, jobs, stopped):
         totals.add(measured)
         if progress is not None:
             progress(totals.deals)

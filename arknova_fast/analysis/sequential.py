@@ -50,7 +50,7 @@ class Ended:
 
 def play_until(
     arms: Sequence[Arm],
-    rule: Callable[[Totals], bool],
+    rule: Callable[[Totals], bool] | None,
     limit: int,
     start: int = 0,
     *,
@@ -67,7 +67,7 @@ def play_until(
     arms, start, jobs, chunk, stopped, progress
         As in ``play_arms``.
     rule : callable
-        From the totals so far to whether they suffice.
+        From the totals so far to whether they suffice; ``None`` plays to the limit.
     limit : int
         Deals at most.
     first : int
@@ -75,13 +75,13 @@ def play_until(
     """
     totals = Totals([arm.name for arm in arms])
     n_looks = 0
-    for at in looks(limit, first):
+    for at in [limit] if rule is None else looks(limit, first):
         play_arms(arms, at - totals.deals, start + totals.deals, totals=totals, jobs=jobs, chunk=chunk,
                   stopped=stopped, progress=progress)
         if totals.deals < at:
             return Ended(totals, False, n_looks, True)
         n_looks += 1
-        if rule(totals):
+        if rule is not None and rule(totals):
             return Ended(totals, True, n_looks, False)
     return Ended(totals, False, n_looks, False)
 

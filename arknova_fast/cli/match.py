@@ -107,7 +107,7 @@ def test_of(text: str | None, alpha: float, beta: float, players: int, games: in
 def rule_of(test: Sprt | None) -> Any:
     from arknova_fast.analysis.contest import pentanomial_of
 
-    return (lambda totals: False) if test is None else lambda totals: test.decision(pentanomial_of(totals)) is not None
+    return None if test is None else lambda totals: test.decision(pentanomial_of(totals)) is not None
 
 
 def outcome(ended: Ended, players: int, test: Sprt | None, limit: int) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def outcome(ended: Ended, players: int, test: Sprt | None, limit: int) -> dict[s
 
     totals = ended.totals
     games = {"limit": limit, "deals": totals.deals, "played": totals.deals * players,
-             "unfinished": totals.total("unfinished") if totals.deals else 0, "interrupted": ended.interrupted}
+             "unfinished": totals.total("unfinished") if totals.deals else 0}
     found = match_figures(totals, players) if totals.deals else {}
     sprt = test.figures(pentanomial_of(totals)) | {"looks": ended.n_looks} if test and totals.deals else None
-    return {"games": games, **found, "sprt": sprt}
+    return {"games": games, **found, "sprt": sprt, "interrupted": ended.interrupted}

@@ -65,7 +65,7 @@ def tournament(ctx: click.Context, policies: tuple[str, ...], games: int, player
     command = command_line(ctx, seed, games=games)
     result = heading("arknova-fast/tournament/1", ruleset, seed, settings, command) | {"plan": plan}
     interrupted = contest.totals.deals < deals
-    result |= outcome(contest, interrupted) | {"timing": play.timing()}
+    result |= outcome(contest) | {"interrupted": interrupted, "timing": play.timing()}
     deliver(result, tournament_document, "ratings", as_json, as_csv, folder)
     return INTERRUPTED if interrupted else None
 
@@ -80,7 +80,7 @@ def check_entrants(policies: tuple[str, ...], players: int) -> None:
         raise UsageError(f"policy {shown(twice)} is named twice; a match of a policy against itself is arknova match")
 
 
-def outcome(contest: Tournament, interrupted: bool) -> dict[str, Any]:
+def outcome(contest: Tournament) -> dict[str, Any]:
     """Ratings, cross table and seats; the entrants in the order of their rating."""
     from arknova_fast.analysis.paired import UNIT
     from arknova_fast.analysis.pentanomial import ELO_SCALE
@@ -89,8 +89,7 @@ def outcome(contest: Tournament, interrupted: bool) -> dict[str, Any]:
 
     totals = contest.totals
     played = totals.deals * contest.games_per_deal
-    games = {"deals": totals.deals, "played": played, "unfinished": played - contest.finished,
-             "interrupted": interrupted}
+    games = {"deals": totals.deals, "played": played, "unfinished": played - contest.finished}
     if totals.deals < 2 or not contest.finished:
         return {"games": games, "errors": None, "entrants": [], "seats": []}
     strengths = contest.strengths()

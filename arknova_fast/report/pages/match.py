@@ -33,7 +33,7 @@ def match_document(result: dict[str, Any]) -> Document:
                      ("score margin", with_interval(result["margin"], "signed", 2))]
         headline += elo_lines(result) + sprt_lines(result)
         sections.append(match_section(result))
-    if games["interrupted"]:
+    if result["interrupted"]:
         headline.append(("interrupted", "the figures are those of the games played so far"))
     return Document(title, headline, sections, settings_of(result), result["command"])
 
@@ -83,7 +83,7 @@ def tournament_document(result: dict[str, Any]) -> Document:
     games = result["games"]
     headline = [("seed", f"{result['seed']}"),
                 ("games", f"{games_text(games['played'], games['unfinished'])} of {games['deals']:,} deals")]
-    if games["interrupted"]:
+    if result["interrupted"]:
         headline.append(("interrupted", "the figures are those of the games played so far"))
     sections = [ratings_section(result), cross_section(result)] if result["entrants"] else []
     players = result["settings"]["players"]
