@@ -19,7 +19,7 @@ from arknova_fast.parallel import in_chunks, never
 from arknova_fast.search.batch import BatchPlan
 
 UNIT = 12  # win points and margins are counted in twelfths: 1/k for k winners and 1/(k - 1) for k players are whole
-CHUNK = 128  # deals per task; results never depend on it
+TASK = 128  # games per task; results never depend on it, an interrupted run waits for the tasks under way
 UNFINISHED = 4  # EndCause of a game that reached the turn limit
 # Metric -> per deal: sum of the observations, and their number.
 Measured = dict[str, tuple[np.ndarray, np.ndarray]]
@@ -165,7 +165,7 @@ def play_arms(
     *,
     totals: Totals | None = None,
     jobs: int = 1,
-    chunk: int = CHUNK,
+    chunk: int | None = None,
     stopped: Callable[[], bool] = never,
     progress: Callable[[int], None] | None = None,
 ) -> Totals:
@@ -178,7 +178,7 @@ def play_arms(
     totals : Totals, optional
         To add to, as a later part of the same experiment.
     jobs, chunk : int
-        Threads, and deals per task at most; the result does not depend on them.
+        Threads, and deals per task; the result does not depend on them.
     stopped : callable
         Once it is true no further chunk is started; the totals then hold fewer deals.
     progress : callable, optional
@@ -189,13 +189,17 @@ def play_arms(
     def play(first: int, count: int) -> list[Measured]:
         return [arm.play(first, count) for arm in arms]
 
-    # Few deals are spread over all threads.
-    size = max(1, min(chunk, -(-deals // (2 * jobs))))
+    size = task_size(sum(len(arm.plans) for arm in arms), deals, jobs) if chunk is None else chunk
     for _, measured in in_chunks(play, start, deals, size, jobs, stopped):
         totals.add(measured)
         if progress is not None:
             progress(totals.deals)
     return totals
+
+
+def task_size(games_per_deal: int, deals: int, jobs: int) -> int:
+    """Deals per task: about ``TASK`` games, fewer where the deals would not occupy all threads."""
+    return max(1, min(TASK // games_per_deal, -(-deals // (2 * jobs))))
 
 
 def deals_of(games: int, games_per_deal: int) -> int:

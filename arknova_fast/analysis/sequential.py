@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arknova_fast.analysis.paired import CHUNK, Arm, Totals, play_arms
+from arknova_fast.analysis.paired import Arm, Totals, play_arms
 from arknova_fast.parallel import never
 
 FIRST_LOOK = 100
@@ -56,7 +56,7 @@ def play_until(
     *,
     first: int = FIRST_LOOK,
     jobs: int = 1,
-    chunk: int = CHUNK,
+    chunk: int | None = None,
     stopped: Callable[[], bool] = never,
     progress: Callable[[int], None] | None = None,
 ) -> Ended:

@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.analysis.paired import CHUNK, UNIT, Measured, Totals, finished_games, score_margins, win_points
+from arknova_fast.analysis.paired import (
+    UNIT,
+    Measured,
+    Totals,
+    finished_games,
+    score_margins,
+    task_size,
+    win_points,
+)
 from arknova_fast.analysis.ratings import Strengths, fit_strengths
 from arknova_fast.analysis.setting import Setting
 from arknova_fast.analysis.stats import Estimate, Moments, contrast
@@ -58,10 +66,11 @@ class Tournament:
         measured = [{"points": (points, done), "margin": (margins, done)} for points, margins, done in sums]
         return vectors.reshape(count, -1), measured
 
-    def play(self, deals: int, start: int = 0, *, jobs: int = 1, chunk: int = CHUNK,
+    def play(self, deals: int, start: int = 0, *, jobs: int = 1, chunk: int | None = None,
              stopped: Callable[[], bool] = never, progress: Callable[[int], None] | None = None) -> None:
         """Play deals ``start .. start + deals - 1`` and add them; parameters as in ``play_arms``."""
-        for _, (vectors, measured) in in_chunks(self.measure, start, deals, chunk, jobs, stopped):
+        size = task_size(self.games_per_deal, deals, jobs) if chunk is None else chunk
+        for _, (vectors, measured) in in_chunks(self.measure, start, deals, size, jobs, stopped):
             self.moments.add(vectors)
             self.totals.add(measured)
             if progress is not None:
