@@ -80,6 +80,8 @@ def test_tables_and_csv_and_files_show_the_result(call, name: str, tmp_path: Pat
     result = json.loads((folder / "result.json").read_text())
     assert result["seed"] == 1
     assert result["command"] in (folder / "report.html").read_text().replace("&#x27;", "'")
+    code, again, _ = call("report", folder)
+    assert code == 0 and again == out
     code, out, _ = call(*SMALL[name], "--seed", "1", "--csv", "-q")
     rows = list(csv.reader(io.StringIO(out)))
     assert code == 0 and len(rows) > 2 and len({len(row) for row in rows}) == 1
@@ -252,7 +254,7 @@ def test_power_tells_games_and_precision(answer) -> None:
     assert [row["games"] for row in needed] == [9604, 19623]
     bought = answer("power", "-n", "9604", "-n", "100k")["bought"]
     assert bought[0]["half_width"] == pytest.approx(0.01, rel=1e-4)
-    assert {row["quantity"] for row in bought} == {"win share", "score margin", "score"}
+    assert {row["quantity"] for row in bought} == {"win share", "score margin", "mean score"}
 
 
 @pytest.mark.parametrize("words", [["--sd", "3"], ["-n", "5", "--half-width", "1"], ["--level", "1"],

@@ -14,7 +14,7 @@ from arknova_fast.errors import UsageError
 
 # Standard deviations that are planned with, at the upper end of what games show; docs/methods.md says whence.
 MARGIN_SD = 42.0
-SCORE_SD = 28.0
+SCORE_SD = 13.0
 COMPARED = ("win share", "score margin")
 
 
@@ -63,7 +63,7 @@ def games_for_difference(difference: float, sd: float, level: float = LEVEL, pow
 
 def planned(players: int) -> dict[str, float]:
     """What an experiment measures, and the standard deviation of one game that is planned with."""
-    return {"win share": share_sd(players), "score margin": MARGIN_SD, "score": SCORE_SD}
+    return {"win share": share_sd(players), "score margin": MARGIN_SD, "mean score": SCORE_SD}
 
 
 def plan_figures(games: int, players: int, arms: int = 1, names: Sequence[str] = COMPARED) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from arknova_fast.analysis.maps import make_lineups, rotations
 from arknova_fast.analysis.paired import (
     UNIT,
     Measured,
@@ -26,8 +26,8 @@ class Tournament:
     """A round robin of entrants.
 
     Every group of ``players`` entrants plays every deal ``players`` times, moved on by one seat from game to game, so
-    that each entrant has each seat once. With more than two players the order around the table stays the same within
-    a group.
+    that each entrant has each seat once; with more than two players also in the reverse order around the table, so
+    that nobody always sits behind the same neighbour.
 
     Parameters
     ----------
@@ -40,12 +40,17 @@ class Tournament:
     def __init__(self, setting: Setting, entrants: Sequence[Any], names: Sequence[str]):
         self.setting, self.entrants, self.names = setting, list(entrants), list(names)
         players = self.players = setting.players
-        groups = list(combinations(range(len(self.entrants)), players))
-        self.lineups = np.array([group[turn:] + group[:turn] for group in groups for turn in range(players)])
+        groups = make_lineups(range(len(self.entrants)), players)
+        self.lineups = np.array([lineup for group in groups for lineup in rotations(group)])
         self.plans = [setting.plan([self.entrants[i] for i in lineup]) for lineup in self.lineups]
         # Of each line-up the points of the seats and the finished games, of each entrant all its games together.
         self.moments = Moments(len(self.lineups) * (players + 1))
         self.totals = Totals(self.names)
+
+    @property
+    def games_of_group(self) -> int:
+        """Games of each group on one deal."""
+        return self.players if self.players == 2 else 2 * self.players
 
     @property
     def games_per_deal(self) -> int:

@@ -35,7 +35,8 @@ def tournament(ctx: click.Context, policies: tuple[str, ...], games: int, player
                folder: str | None, quiet: bool) -> int | None:
     """Play policies against each other and rate them.
 
-    Every group of --players policies plays every deal as often as it has players, each time moved on by one seat.
+    Every group of --players policies plays every deal as often as it has players, each time moved on by one seat; with
+    more than two players also in the reverse order around the table.
     Ratings are Bradley-Terry strengths on the Elo scale with the effect of the seat taken out; tiers are separated
     only where all pairs across the border differ beyond chance.
 
@@ -55,7 +56,7 @@ def tournament(ctx: click.Context, policies: tuple[str, ...], games: int, player
     ruleset = ruleset_of(rules_file)
     setting = Setting(ruleset, players, seed, map_text, turn_limit)
     contest = Tournament(setting, [one_policy(policy) for policy in policies], policies)
-    deals = deals_of(games, players)
+    deals = deals_of(games, contest.games_of_group)
     plan = tell_plan(games, players, quiet)
     with playing(deals * contest.games_per_deal, jobs, quiet) as play:
         contest.play(deals, jobs=play.jobs, stopped=play.stopped,

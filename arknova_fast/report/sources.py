@@ -13,6 +13,10 @@ from arknova_fast.report.document import Document
 PAGES = {
     "arknova-fast/balance-maps": ("arknova_fast.report.pages.maps", "maps_document"),
     "arknova-fast/balance-cards": ("arknova_fast.report.pages.cards", "cards_document"),
+    "arknova-fast/balance-seats": ("arknova_fast.report.pages.balance", "seats_document"),
+    "arknova-fast/balance-actions": ("arknova_fast.report.pages.balance", "actions_document"),
+    "arknova-fast/balance-rules": ("arknova_fast.report.pages.balance", "rules_document"),
+    "arknova-fast/power": ("arknova_fast.report.pages.power", "power_document"),
     "arknova-fast/match": ("arknova_fast.report.pages.match", "match_document"),
     "arknova-fast/tournament": ("arknova_fast.report.pages.match", "tournament_document"),
 }

@@ -207,7 +207,7 @@ def tournament(deals: int, players: int = 2, start: int = 0, **options: int) -> 
 
 def test_every_group_sits_in_every_order_of_turns() -> None:
     assert tournament(1, 2).lineups.tolist() == [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
-    assert tournament(1, 3).lineups.tolist() == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    assert tournament(1, 3).lineups.tolist() == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]]
 
 
 def test_a_tournament_does_not_depend_on_threads_chunks_or_parts() -> None:

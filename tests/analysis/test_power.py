@@ -2,11 +2,15 @@
 from __future__ import annotations
 
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from arknova_fast.analysis.power import (
+    MARGIN_SD,
+    SCORE_SD,
     detectable,
     games_for_difference,
     games_for_half_width,
@@ -56,3 +60,17 @@ def test_impossible_wishes_are_refused() -> None:
                  lambda: half_width(10, 1, 1.5), lambda: detectable(10, 1, 0.95, 0)):
         with pytest.raises(UsageError):
             call()
+
+
+def test_the_tables_of_the_methods_page_are_computed() -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "methods.md").read_text()
+    cell = r"([\d.]+)(?: points)? \|"
+    rows = re.findall(rf"^\| ([\d,]+) \| {cell} {cell} {cell} {cell}$", text, re.M)
+    assert len(rows) == 6
+    for games, *cells in rows:
+        share, margin = plan_figures(int(games.replace(",", "")), 2)["quantities"]
+        exact = (100 * share["half_width"], 100 * share["detectable"], margin["half_width"], margin["detectable"])
+        for cell, value in zip(cells, exact, strict=True):
+            assert f"{value:.{len(cell.partition('.')[2])}f}" == cell
+    assert "| score margin | 42 |" in text and MARGIN_SD == 42
+    assert "| mean score of the players | 13 |" in text and SCORE_SD == 13

@@ -14,8 +14,6 @@ COMMANDS = {
     "cards": ("arknova_fast.cli.balance.cards", "cards", "What every card is worth."),
     "seats": ("arknova_fast.cli.balance.seats", "seats", "The edge of each seat by number of players."),
     "actions": ("arknova_fast.cli.balance.actions", "actions", "Which action card to upgrade first."),
-    "maps": ("arknova_fast.cli.balance.maps", "maps", "Every map against every other."),
-    "cards": ("arknova_fast.cli.balance.cards", "cards", "What every card is worth."),
     "rules": ("arknova_fast.cli.balance.rules", "rules", "What a change of the rules does to the games."),
 }
 

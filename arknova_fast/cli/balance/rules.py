@@ -71,7 +71,7 @@ def rules(ctx: click.Context, games: int | None, players: int, policy: str, agai
     arms = ruleset_arms(changed, base, one_policy(policy))
     per_deal = len(arms[0].plans)
     rule = precise_enough(target, players, target_se) if target_se else None
-    plan = tell_plan(limit, players, quiet, 2, ("win share", "score"))
+    plan = tell_plan(limit, players, quiet, 2, ("win share", "mean score"))
     with playing(2 * limit, jobs, quiet) as play:
         ended = play_until(arms, rule, deals_of(limit, per_deal), first=FIRST_LOOK, jobs=play.jobs,
                            stopped=play.stopped, progress=lambda deals: play.told(2 * per_deal * deals))
