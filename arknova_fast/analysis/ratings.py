@@ -59,10 +59,18 @@ class Strengths:
 
     def elo(self, level: float = LEVEL) -> list[dict[str, Any]]:
         """Strength of each entrant on the Elo scale (0 is the mean), with standard error and interval."""
-        z = normal_quantile(0.5 + level / 2)
-        return [{"elo": float(ELO_SCALE * value), "se": float(ELO_SCALE * se),
-                 "interval_95": [float(ELO_SCALE * (value - z * se)), float(ELO_SCALE * (value + z * se))]}
-                for value, se in zip(self.value, self.se, strict=True)]
+        return [elo_of_strength(value, se, level) for value, se in zip(self.value, self.se, strict=True)]
+
+    def over(self, first: int, second: int) -> dict[str, Any]:
+        """By how much the first entrant is stronger than the second, as ``elo``; known better than either rating."""
+        gap, error = self.differences()
+        return elo_of_strength(gap[first, second], error[first, second], LEVEL)
+
+
+def elo_of_strength(value: float, se: float, level: float) -> dict[str, Any]:
+    z = normal_quantile(0.5 + level / 2)
+    return {"elo": float(ELO_SCALE * value), "se": float(ELO_SCALE * se),
+            "interval_95": [float(ELO_SCALE * (value - z * se)), float(ELO_SCALE * (value + z * se))]}
 
 
 class Design:

@@ -82,8 +82,9 @@ class Tournament:
                 progress(self.totals.deals)
 
     @property
-    def finished(self) -> int:
-        return int(sum(self.moments.sums[self.players :: self.players + 1]))
+    def finished(self) -> list[int]:
+        """Finished games of each line-up."""
+        return [int(count) for count in self.moments.sums[self.players :: self.players + 1]]
 
     def against(self, a: int, b: int) -> Estimate | None:
         """Share of its games that entrant ``a`` won among those with ``b`` at the table."""

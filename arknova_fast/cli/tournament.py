@@ -90,18 +90,19 @@ def outcome(contest: Tournament) -> dict[str, Any]:
 
     totals = contest.totals
     played = totals.deals * contest.games_per_deal
-    games = {"deals": totals.deals, "played": played, "unfinished": played - contest.finished}
-    if totals.deals < 2 or not contest.finished:
+    games = {"deals": totals.deals, "played": played, "unfinished": played - sum(contest.finished)}
+    if totals.deals < 2 or not all(contest.finished):
         return {"games": games, "errors": None, "entrants": [], "seats": []}
     strengths = contest.strengths()
     ratings, tier = strengths.elo(), tiers(strengths)
     order = sorted(range(len(contest.names)), key=lambda i: -strengths.value[i])
     entrants = [
         {"name": contest.names[i], "tier": int(tier[i]), "rating": ratings[i],
+         "over_next": strengths.over(i, following) if following is not None else None,
          "share": figures(totals.mean("points", i, UNIT, share=True)),
          "margin": figures(totals.mean("margin", i, UNIT)),
          "against": [None if i == j else figures(contest.against(i, j)) for j in order]}
-        for i in order
+        for i, following in zip(order, [*order[1:], None], strict=True)
     ]  # fmt: skip
     errors = strengths.seat_covariance.diagonal() ** 0.5
     seats = [{"seat": seat, "elo": float(ELO_SCALE * value), "se": float(ELO_SCALE * error)}

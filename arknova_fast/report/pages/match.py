@@ -86,6 +86,8 @@ def tournament_document(result: dict[str, Any]) -> Document:
     if result["interrupted"]:
         headline.append(("interrupted", "the figures are those of the games played so far"))
     sections = [ratings_section(result), cross_section(result)] if result["entrants"] else []
+    if not sections:
+        headline.append(("ratings", "none: every line-up needs finished games, of two deals or more"))
     players = result["settings"]["players"]
     return Document(f"Tournament of {len(result['settings']['policies'])} policies, {players} players", headline,
                     sections, settings_of(result), result["command"])
@@ -94,9 +96,11 @@ def tournament_document(result: dict[str, Any]) -> Document:
 def ratings_section(result: dict[str, Any]) -> Section:
     columns = [Column("policy"), Column("tier", "int", help="a border only where all pairs across it differ (Holm)"),
                Column("rating", "signed", 1, "Elo scale, 0 is the mean"), Column("se", "number", 1),
-               Column("rating 95 %", "interval", 1)]
-    rows = [[entry["name"], entry["tier"] + 1, entry["rating"]["elo"], entry["rating"]["se"],
-             entry["rating"]["interval_95"]] for entry in result["entrants"]]
+               Column("rating 95 %", "interval", 1),
+               Column("over next", "signed", 1, "by how much it is above the next one; known better than the ratings"),
+               Column("over next 95 %", "interval", 1)]
+    rows = [[entry["name"], entry["tier"] + 1, *rating_cells(entry["rating"]), *over_cells(entry["over_next"])]
+            for entry in result["entrants"]]
     totals = [[entry["name"], *share_cells(entry)] for entry in result["entrants"]]
     dots = [(entry["name"], entry["rating"]["elo"], tuple(entry["rating"]["interval_95"]))
             for entry in result["entrants"]]
@@ -111,6 +115,14 @@ def ratings_section(result: dict[str, Any]) -> Section:
         Table("seats", "Effect of the seat", [Column("seat"), Column("rating", "signed", 1), Column("se", "number", 1)],
               seats),
     ])  # fmt: skip
+
+
+def rating_cells(rating: dict[str, Any]) -> list[Any]:
+    return [rating["elo"], rating["se"], rating["interval_95"]]
+
+
+def over_cells(gap: dict[str, Any] | None) -> list[Any]:
+    return [None, None] if gap is None else [gap["elo"], gap["interval_95"]]
 
 
 def cross_section(result: dict[str, Any]) -> Section:
