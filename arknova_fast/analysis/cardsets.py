@@ -6,8 +6,7 @@ or more zoos of one game are one cluster. All sums are integers: chunks, threads
 """
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -23,77 +22,27 @@ GROUPS = (
     "dealt", "not_dealt", "kept", "passed", "drawn", "in_hand", "unseen", "played",
     *(f"break_{i}" for i in range(BREAK_ROWS)),
 )  # fmt: skip
-BREAK_FIRST = GROUPS.index("break_0")
 # Differences of two groups.
 CONTRASTS = {"offered": ("dealt", "not_dealt"), "choice": ("kept", "passed"), "drawn": ("in_hand", "unseen")}
 PAIRS = np.array([[GROUPS.index(a), GROUPS.index(b)] for a, b in CONTRASTS.values()])
-N, POINTS, MARGIN = 0, 1, 2  # components: zoos, win points, score margins (both in twelfths)
+BLOCK = 256  # games at a time, so that memory stays constant
 
 
-def card_words(tracks: np.ndarray) -> np.ndarray:
-    """The card sets of tracks as words, shape (zoos, zone, 4): dealt, kept, seen, played."""
-    zones = [np.ascontiguousarray(tracks[name]).view(np.uint64) for name in ("dealt", "kept", "seen", "played")]
-    return np.stack(zones, axis=1)
+def zoo_groups(tracks: np.ndarray, deck: np.ndarray) -> Iterator[np.ndarray]:
+    """For each of ``GROUPS`` which zoos belong to it, booleans of shape (zoos, cards)."""
+    dealt, kept, seen, played = (
+        np.unpackbits(tracks[zone], axis=1, bitorder="little")[:, deck].astype(bool)
+        for zone in ("dealt", "kept", "seen", "played"))
+    drawn = seen & ~dealt
+    yield from (dealt, ~dealt, kept, dealt & ~kept, drawn, kept | drawn, ~(dealt | seen | played), played)
+    breaks = np.minimum(tracks["played_in"][:, deck], BREAK_ROWS - 1)
+    for i in range(BREAK_ROWS):
+        yield played & (breaks == i)
 
 
-@lru_cache(maxsize=1)
-def kernel() -> Any:
-    """The compiled loop; compiled on first use."""
-    from numba import njit
-
-    @njit(nogil=True)
-    def enter(v, group, points, margin):
-        v[group, 0] += 1
-        v[group, 1] += points
-        v[group, 2] += margin
-
-    @njit(nogil=True)
-    def classify(v, dealt, kept, seen, played, breaks, points, margin):
-        drawn = seen and not dealt
-        enter(v, 0 if dealt else 1, points, margin)
-        if kept:
-            enter(v, 2, points, margin)
-        elif dealt:
-            enter(v, 3, points, margin)
-        if drawn:
-            enter(v, 4, points, margin)
-        if kept or drawn:
-            enter(v, 5, points, margin)
-        if not (dealt or seen or played):
-            enter(v, 6, points, margin)
-        if played:
-            enter(v, 7, points, margin)
-            enter(v, BREAK_FIRST + min(breaks, BREAK_ROWS - 1), points, margin)
-
-    @njit(nogil=True)
-    def accumulate(words, played_in, points, margins, done, deck, sums, products, crosses):
-        games, players = points.shape
-        v = np.zeros((len(GROUPS), 3), np.int64)
-        for game in range(games):
-            if not done[game]:
-                continue
-            for card in deck:
-                word, bit = card >> 6, np.uint64(1) << np.uint64(card & 63)
-                v[:] = 0
-                for p in range(players):
-                    z = game * players + p
-                    w = words[z, :, word] & bit
-                    classify(v, w[0] != 0, w[1] != 0, w[2] != 0, w[3] != 0, played_in[z, card], points[game, p],
-                             margins[game, p])
-                for g in range(len(GROUPS)):
-                    if v[g, 0]:
-                        for i in range(3):
-                            sums[card, g, i] += v[g, i]
-                            for j in range(3):
-                                products[card, g, i, j] += v[g, i] * v[g, j]
-                for k in range(len(PAIRS)):
-                    a, b = PAIRS[k, 0], PAIRS[k, 1]
-                    if v[a, 0] and v[b, 0]:
-                        for i in range(3):
-                            for j in range(3):
-                                crosses[card, k, i, j] += v[a, i] * v[b, j]
-
-    return accumulate
+def cross_products(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Sums over games of the products of components, shape (cards, 3, 3)."""
+    return np.einsum("igc,jgc->cij", a, b)
 
 
 class CardSums:
@@ -127,12 +76,27 @@ class CardSums:
 
     def add(self, records: np.ndarray, tracks: np.ndarray) -> CardSums:
         """Add games (``RECORD_DTYPE`` and ``TRACK_DTYPE``, game by game, seat by seat); returns itself."""
-        done = finished_games(records, self.players)
-        self.games += int(done.sum())
-        self.unfinished += int(len(done) - done.sum())
-        kernel()(card_words(tracks), np.ascontiguousarray(tracks["played_in"]), win_points(records, self.players),
-                 score_margins(records, self.players), done, self.deck, self.sums, self.products, self.crosses)
+        for first in range(0, len(records), BLOCK * self.players):
+            block = slice(first, first + BLOCK * self.players)
+            self.add_block(records[block], tracks[block])
         return self
+
+    def add_block(self, records: np.ndarray, tracks: np.ndarray) -> None:
+        done = finished_games(records, self.players)
+        games = int(done.sum())
+        self.games += games
+        self.unfinished += len(done) - games
+        rows = np.repeat(done, self.players)
+        points, margins = win_points(records, self.players)[done], score_margins(records, self.players)[done]
+        figures = np.stack([np.ones_like(points), points, margins])
+        vectors = []  # per group the components summed over the zoos of each game, shape (3, games, cards)
+        for g, zoos in enumerate(zoo_groups(tracks[rows], self.deck)):
+            mask = zoos.reshape(games, self.players, len(self.deck))
+            vectors.append(np.einsum("igp,gpc->igc", figures, mask))
+            self.sums[self.deck, g] += vectors[g].sum(1).T
+            self.products[self.deck, g] += cross_products(vectors[g], vectors[g])
+        for k, (a, b) in enumerate(PAIRS):
+            self.crosses[self.deck, k] += cross_products(vectors[a], vectors[b])
 
     def merge(self, other: CardSums) -> None:
         """Add the sums of other games."""

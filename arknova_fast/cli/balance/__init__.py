@@ -10,8 +10,6 @@ from arknova_fast.cli import LazyGroup
 
 # name -> (module, attribute, line in the list of commands)
 COMMANDS = {
-    "maps": ("arknova_fast.cli.balance.maps", "maps", "All maps against all maps."),
-    "cards": ("arknova_fast.cli.balance.cards", "cards", "What every card is worth."),
     "seats": ("arknova_fast.cli.balance.seats", "seats", "The edge of each seat by number of players."),
     "actions": ("arknova_fast.cli.balance.actions", "actions", "Which action card to upgrade first."),
     "rules": ("arknova_fast.cli.balance.rules", "rules", "What a change of the rules does to the games."),
