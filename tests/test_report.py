@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from html import unescape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -271,22 +271,27 @@ const field = document.querySelector("input[data-table]");
 field.value = "row 5"; field.dispatchEvent(new Event("input"));
 out.kept = Array.from(document.getElementById(field.dataset.table).tBodies[0].rows).filter((row) => !row.hidden).length;
 out.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-out.width = document.documentElement.clientWidth;
+out.width = window.innerWidth;
 out.plots = Array.from(document.querySelectorAll("svg"), (svg) => svg.getBoundingClientRect().width);
 out.requests = performance.getEntriesByType("resource").length;
-document.body.textContent = "PROBE" + JSON.stringify(out) + "PROBE";
+parent.document.getElementById("seen").textContent = JSON.stringify(out);
 </script>"""
 
 
-def browse(path: Path, width: int) -> tuple[dict, str]:
-    """What the probe sees in a window of that width, and what the console says."""
+def browse(source: str, probe: str, folder: Path, width: int) -> tuple[dict, str]:
+    """What a script at the end of the page sees in a frame of that width, and what the console says."""
     assert CHROMIUM is not None
+    # Windows are never narrower than 500, frames are.
+    inner = escape(source.replace("</body>", probe + "</body>"), quote=True)
+    path = folder / "frame.html"
+    path.write_text(f'<!doctype html><meta charset="utf-8"><div id="seen"></div>'
+                    f'<iframe style="width: {width}px; height: 900px; border: 0" srcdoc="{inner}"></iframe>')
     done = subprocess.run(
         [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-         "--disable-dev-shm-usage", f"--user-data-dir={path.parent / 'profile'}", "--enable-logging=stderr",
-         f"--window-size={width},900", "--dump-dom", path.as_uri()],
+         "--disable-dev-shm-usage", f"--user-data-dir={folder / 'profile'}", "--enable-logging=stderr",
+         "--window-size=1400,1000", "--dump-dom", path.as_uri()],
         capture_output=True, text=True, timeout=120)  # fmt: skip
-    found = re.search("PROBE({.*})PROBE", done.stdout, re.S)
+    found = re.search('<div id="seen">({.*?})</div>', done.stdout, re.S)
     assert found, done.stdout[-500:] + done.stderr[-500:]
     return json.loads(unescape(found[1])), "\n".join(line for line in done.stderr.splitlines() if "CONSOLE" in line)
 
@@ -297,9 +302,7 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not in
 @needs_chromium
 @pytest.mark.parametrize("width", [390, 1280])
 def test_in_a_browser_tables_sort_and_filter_and_nothing_overflows(tmp_path, width):
-    path = tmp_path / "page.html"
-    path.write_text(page(DOCUMENT).replace("</body>", PROBE + "</body>"))
-    seen, console = browse(path, width)
+    seen, console = browse(page(DOCUMENT), PROBE, tmp_path, width)
     assert console == ""
     assert seen["before"] == ["A|b", "<c>", "d"]
     assert seen["down"] == ["100", "3", "-20"] and seen["mark"] == "descending"
@@ -307,20 +310,18 @@ def test_in_a_browser_tables_sort_and_filter_and_nothing_overflows(tmp_path, wid
     assert sorted(seen["names"]) == sorted(seen["before"]) and seen["names"][0] in ("<c>", "A|b")
     assert seen["missing"] == ["30.0 to 40.0 %", "10.0 to 20.0 %", "–"]  # the missing one last
     assert seen["kept"] == 11  # row 5 and row 50 to row 59
-    assert seen["overflow"] == 0 and seen["requests"] == 0
+    assert seen["width"] == width and seen["overflow"] == 0 and seen["requests"] == 0
     assert all(0.5 * min(width, 600) < plot <= width for plot in seen["plots"])
 
 
 @needs_chromium
 @pytest.mark.parametrize("kind", ["maps", "cards"])
 def test_the_reports_of_the_commands_fit_a_phone(results, tmp_path, kind):
-    path = tmp_path / "page.html"
     probe = """<script>
     const seen = {rows: document.querySelectorAll("tbody tr").length, plots: document.querySelectorAll("svg").length,
                   overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth};
-    document.body.textContent = "PROBE" + JSON.stringify(seen) + "PROBE";
+    parent.document.getElementById("seen").textContent = JSON.stringify(seen);
     </script>"""
-    path.write_text((results / kind / "report.html").read_text().replace("</body>", probe + "</body>"))
-    seen, console = browse(path, 390)
+    seen, console = browse((results / kind / "report.html").read_text(), probe, tmp_path, 360)
     assert console == "" and seen["overflow"] == 0
     assert seen["rows"] > 10 and seen["plots"] >= 3
