@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from html import escape
 
 WIDTH = 400
-NAMES = 146  # left of it stand the names of rows
-LONGEST = 22  # characters of a name that fit there
+NAMES = 152  # left of it stand the names of rows
+LONGEST = 20  # characters of a name that fit there
 
 
 def ticks(low: float, high: float, about: int = 5) -> list[float]:

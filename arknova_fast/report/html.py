@@ -6,7 +6,7 @@ from importlib import resources
 from itertools import groupby
 from typing import Any
 
-from arknova_fast.report.document import Column, Document, Figure, Section, Table, flat_settings
+from arknova_fast.report.document import Column, Document, Figure, Section, flat_settings
 
 LONG = 20  # rows from which on a table scrolls in a box of its own and has a filter
 
@@ -63,7 +63,7 @@ def figure_html(figure: Any) -> str:
 
 def table_html(table: Any) -> str:
     heads = "".join(
-        f'<th scope="col"{" class=text" if column.is_text else ""}><button type="button"'
+        f'<th scope="col"{classes(column)}><button type="button"'
         f'{title(column.help)}>{escape(column.title)}</button></th>'
         for column in table.columns
     )
@@ -78,6 +78,13 @@ def table_html(table: Any) -> str:
             f"</div>{note}")
 
 
+def classes(column: Column) -> str:
+    """Words are left-aligned; those that a terminal has no room for are left out on a phone too."""
+    if not column.is_text:
+        return ""
+    return ' class="text"' if column.narrow else ' class="text aside"'
+
+
 def title(text: str) -> str:
     return f' title="{escape(text, quote=True)}"' if text else ""
 
@@ -85,7 +92,7 @@ def title(text: str) -> str:
 def cell_html(column: Column, value: Any) -> str:
     shown = escape(column.format(value))
     if column.is_text:
-        return f'<td class="text">{shown}</td>'
+        return f"<td{classes(column)}>{shown}</td>"
     return f'<td data-v="{sort_value(value)}">{shown}</td>'
 
 
@@ -104,6 +111,3 @@ def settings_html(document: Document) -> str:
     command = f"<p>The same result again:</p>\n<pre>{escape(document.command)}</pre>" if document.command else ""
     return (f'<section id="settings">\n<h2>Settings</h2>\n{command}\n<div class="scroll"><table class="settings">'
             f"<tbody>\n{rows}\n</tbody></table></div>\n</section>")
-
-
-__all__ = ["Table", "page"]
