@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.analysis.cardsets import CONTRASTS, GROUPS, CardSums
+from arknova_fast.analysis.cardsets import CONTRASTS, GROUPS, CardSums, FinalSums
 from arknova_fast.analysis.forced import METRICS, ForcedSums
 from arknova_fast.analysis.paired import UNIT
 from arknova_fast.analysis.power import plan_figures
@@ -105,6 +105,19 @@ def observed_figures(sums: CardSums, cards: Sequence[int]) -> list[dict[str, Any
                               cards) for name in CONTRASTS}
     return [{"groups": {name: group_figures(sums, card, name) for name in GROUPS},
              "contrasts": {name: column[i] for name, column in contrasts.items()}} for i, card in enumerate(cards)]
+
+
+def final_entries(ruleset: Ruleset, sums: FinalSums) -> list[dict[str, Any]]:
+    """One entry per final scoring card: those who were dealt it, and what that is worth."""
+    keys = list(ruleset.data["final_scoring"])
+    dealt = [i for i, moments in enumerate(sums.moments) if min(moments.sums[0], moments.sums[3]) >= LEAST]
+    parts = {"points": 1, "margin": 2}
+    values = family(lambda i, metric: contrast(sums.moments[i], [(1.0, parts[metric], 0), (-1.0, 3 + parts[metric], 3)],
+                                               UNIT), dealt)
+    return [{"card": f"F{keys[i]}", "name": ruleset.data["final_scoring"][keys[i]]["name"],
+             "zoos": int(sums.moments[i].sums[0]),
+             "dealt": figures(ratio(sums.moments[i], 1, 0, UNIT, share=True)), "offered": value}
+            for i, value in zip(dealt, values, strict=True)]
 
 
 def forced_figures(sums: ForcedSums) -> list[dict[str, Any]]:

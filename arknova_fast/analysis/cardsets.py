@@ -120,6 +120,38 @@ class CardSums:
         return moments_of(self.games, np.concatenate([self.sums[card, a], self.sums[card, b]]), products)
 
 
+class FinalSums:
+    """For each final scoring card the moments of the zoos that were dealt it and of those that were not.
+
+    They are dealt at random, so the difference is what being dealt the card is worth.
+
+    Parameters
+    ----------
+    players, finals : int
+        Players of each game, final scoring cards of the ruleset.
+    """
+
+    def __init__(self, players: int, finals: int):
+        self.players = players
+        self.moments = [Moments(6) for _ in range(finals)]
+
+    def add(self, records: np.ndarray, tracks: np.ndarray) -> FinalSums:
+        """Add games (``RECORD_DTYPE`` and ``TRACK_DTYPE``, game by game, seat by seat); returns itself."""
+        done = finished_games(records, self.players)
+        points, margins = win_points(records, self.players)[done], score_margins(records, self.players)[done]
+        dealt = tracks["finals"].reshape(-1, self.players)[done]
+        figures = np.stack([np.ones_like(points), points, margins])
+        for i, moments in enumerate(self.moments):
+            mine = dealt >> i & 1
+            moments.add(np.concatenate([(figures * mine).sum(2), (figures * (1 - mine)).sum(2)]).T)
+        return self
+
+    def merge(self, other: FinalSums) -> None:
+        """Add the sums of other games."""
+        for mine, theirs in zip(self.moments, other.moments, strict=True):
+            mine.merge(theirs)
+
+
 def moments_of(clusters: int, sums: np.ndarray, products: np.ndarray) -> Moments:
     found = Moments(len(sums))
     found.n, found.sums, found.products = clusters, sums.astype(object), products.astype(object)

@@ -10,11 +10,12 @@ from arknova_fast.analysis.cards import (
     add_prices,
     card_entries,
     contrast_of,
+    final_entries,
     judged,
     parse_cards,
     sample_plan,
 )
-from arknova_fast.analysis.cardsets import CardSums, deck_cards
+from arknova_fast.analysis.cardsets import CardSums, FinalSums, deck_cards
 from arknova_fast.analysis.forced import ForcedCards
 from arknova_fast.analysis.price import conditions_of, price_line
 from arknova_fast.analysis.stats import Estimate
@@ -134,6 +135,29 @@ def test_observed_sums_do_not_depend_on_chunks():
     assert whole.games == parts.games
     for name in ("sums", "products", "crosses"):
         assert (getattr(whole, name) == getattr(parts, name)).all()
+
+
+def test_two_final_scoring_cards_are_dealt_and_their_sums_equal_a_recount():
+    records, tracks = make_plan(Ruleset.default(), "random", players=3).play_tracked(0, 200)
+    held = np.array([[finals >> i & 1 for i in range(11)] for finals in tracks["finals"].tolist()])
+    assert (held.sum(1) == 2).all() and (held.reshape(-1, 3, 11).sum(1) <= 1).all()
+    sums = FinalSums(3, 11).add(records[:300], tracks[:300])
+    sums.merge(FinalSums(3, 11).add(records[300:], tracks[300:]))
+    points = np.where(records["rank"] == 0, 12 // records["winners"], 0)
+    for i, moments in enumerate(sums.moments):
+        assert moments.n == 200
+        assert moments.sums[[0, 1, 3, 4]].tolist() == [held[:, i].sum(), points[held[:, i] == 1].sum(),
+                                                       (1 - held[:, i]).sum(), points[held[:, i] == 0].sum()]
+
+
+def test_a_final_scoring_card_that_gives_more_is_worth_more():
+    # Conservation for nothing: the card gives its points whatever the zoo looks like.
+    rich = {"effects": [{"op": "gain_table", "when": "final", "count": {"kind": "large"}, "resource": "conservation",
+                         "tiers": [[0, 20]]}], "cap": 20}
+    ruleset = Ruleset.default().patch({"final_scoring": {"001": rich}})
+    found = final_entries(ruleset, FinalSums(2, 11).add(*make_plan(ruleset, "random").play_tracked(0, 1500)))
+    best = max(found, key=lambda entry: entry["offered"]["margin"]["value"])
+    assert best["card"] == "F001" and best["offered"]["margin"]["flagged"]
 
 
 def test_a_group_of_few_zoos_has_no_figures():

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -21,8 +21,9 @@ from arknova_fast.cli.common import Count, Name, fresh_seed, in_chunks, ruleset_
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from arknova_fast.analysis.cardsets import CardSums
+    from arknova_fast.analysis.cardsets import CardSums, FinalSums
     from arknova_fast.analysis.forced import ForcedSums
+    from arknova_fast.core.tables import Ruleset
 
 CHUNK = 256
 # Observed games have game numbers of their own, so that no deal is used twice.
@@ -76,7 +77,7 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     plain = make_plan()  # an unknown policy is found before anything is said
     tell_cards(plan, len(chosen), players, quiet)
     with playing(games + plan["forced_games"], jobs, quiet) as play:
-        observed = observe(plain, chosen, games, play) if games else None
+        observed = observe(plain, ruleset, chosen, games, play) if games else None
         forced = force(make_plan, players, chosen, chosen == deck, deals, play, games) if deals else None
         interrupted = play.stopped()
     settings = {"players": players, "map": map_text, "policies": policies, "turn_limit": turn_limit, "games": games,
@@ -88,21 +89,32 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     return INTERRUPTED if interrupted else None
 
 
-def observe(plan: Any, cards: list[int], games: int, playing: Playing) -> CardSums:
+class Observed(NamedTuple):
+    """The sums of the observed games."""
+
+    cards: CardSums
+    finals: FinalSums
+
+
+def observe(plan: Any, ruleset: Ruleset, cards: list[int], games: int, playing: Playing) -> Observed:
     """Play the observed games."""
     import numpy as np
 
-    from arknova_fast.analysis.cardsets import CardSums
+    from arknova_fast.analysis.cardsets import CardSums, FinalSums
 
-    deck = np.array(cards, np.int64)
+    def empty() -> Observed:
+        return Observed(CardSums(plan.players, np.array(cards, np.int64)),
+                        FinalSums(plan.players, len(ruleset.data["final_scoring"])))
 
-    def play(start: int, count: int) -> CardSums:
-        return CardSums(plan.players, deck).add(*plan.play_tracked(start, count))
+    def play(start: int, count: int) -> Observed:
+        found, part = plan.play_tracked(start, count), empty()
+        return Observed(part.cards.add(*found), part.finals.add(*found))
 
-    sums = CardSums(plan.players, deck)
+    sums = empty()
     for _, part in in_chunks(play, OBSERVED_START, games, CHUNK, playing.jobs, playing.stopped):
-        sums.merge(part)
-        playing.told(sums.games + sums.unfinished)
+        sums.cards.merge(part.cards)
+        sums.finals.merge(part.finals)
+        playing.told(sums.cards.games + sums.cards.unfinished)
     return sums
 
 
@@ -117,19 +129,21 @@ def force(make_plan: Callable[..., Any], players: int, cards: list[int], whole: 
     return sums if sums.deals else None
 
 
-def figures_of(ruleset: Any, plan: dict[str, Any], cards: list[int], observed: CardSums | None,
+def figures_of(ruleset: Ruleset, plan: dict[str, Any], cards: list[int], observed: Observed | None,
                forced: ForcedSums | None) -> dict[str, Any]:
     """The figures in the object that ``--json`` prints."""
-    from arknova_fast.analysis.cards import RATE, add_prices, card_entries
+    from arknova_fast.analysis.cards import RATE, add_prices, card_entries, final_entries
 
-    entries = card_entries(ruleset, cards, observed, forced)
+    seen = observed.cards if observed else None
+    entries = card_entries(ruleset, cards, seen, forced)
     compared = "mean of all cards" if len(cards) == plan["deck"] else "random card"
     return {
         "plan": plan, "false_flags": RATE,
-        "observation": {"games": observed.games, "unfinished": observed.unfinished} if observed else None,
+        "observation": {"games": seen.games, "unfinished": seen.unfinished} if seen else None,
         "experiment": {"deals": forced.deals, "games": forced.games, "unfinished": forced.unfinished,
                        "compared_with": compared} if forced else None,
         "price": add_prices(entries), "cards": entries,
+        "finals": final_entries(ruleset, observed.finals) if observed else [],
     }  # fmt: skip
 
 

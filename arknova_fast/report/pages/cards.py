@@ -45,6 +45,8 @@ def cards_document(result: dict[str, Any]) -> Document:
         sections.append(price_section(entries, result["price"]))
     if observed:
         sections += [observed_section(observed), break_section(observed)]
+    if result["finals"]:
+        sections.append(final_section(result["finals"]))
     players, policy = result["settings"]["players"], policies_of(result)
     return Document(f"Cards: {players} players, policy {policy}", headline(result, forced), sections,
                     settings_of(result), result["command"])
@@ -260,3 +262,19 @@ def break_section(entries: list[dict[str, Any]]) -> Section:
         [Table("breaks", "Win share by break of play", columns, rows, terminal=False)])  # fmt: skip
 
 
+def final_section(entries: list[dict[str, Any]]) -> Section:
+    """Final scoring cards, which are dealt at random."""
+    columns = [Column("card"), Column("name"), Column("dealt", "int", help="zoos that were dealt it at set-up"),
+               Column("win share", "percent", 2), Column("offered +/-", "points", 2, "win share when dealt minus when "
+                                                         "not, in percentage points"),
+               Column("margin", "signed", 2, "score margin when dealt minus when not"),
+               Column("margin 95 %", "interval", 2), Column("q", "number", 3), Column("flag", "flag")]
+    rows = []
+    for entry in sorted(entries, key=lambda entry: -entry["offered"]["margin"]["value"]):
+        margin = entry["offered"]["margin"]
+        rows.append([entry["card"], entry["name"], entry["zoos"], value_of(entry["dealt"]),
+                     value_of(entry["offered"]["win_share"]), margin["value"], margin["interval_95"], q_of(margin),
+                     flag_of(margin)])
+    return Section("Final scoring cards", ["Two are dealt to each player at random, so the difference is what being "
+                                           "dealt the card is worth to this policy."],
+                   [Table("finals", "Value of being dealt a final scoring card", columns, rows)])

@@ -116,6 +116,8 @@ cdef void watch_turn(const Tables* R, const GameState* S, Watch* watch, Track* t
 cdef void first_hands(const GameState* S, Track* tracks, bint kept) noexcept nogil:
     cdef int p, w
     for p in range(S.n_players):
+        if not kept:
+            tracks[p].finals = S.player[p].finals
         for w in range(CARD_WORDS):
             if kept:
                 tracks[p].kept[w] = S.player[p].hand[w]
