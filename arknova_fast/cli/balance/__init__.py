@@ -12,6 +12,8 @@ from arknova_fast.cli import LazyGroup
 COMMANDS = {
     "seats": ("arknova_fast.cli.balance.seats", "seats", "The edge of each seat by number of players."),
     "actions": ("arknova_fast.cli.balance.actions", "actions", "Which action card to upgrade first."),
+    "maps": ("arknova_fast.cli.balance.maps", "maps", "All maps against all maps."),
+    "cards": ("arknova_fast.cli.balance.cards", "cards", "What every card is worth."),
     "rules": ("arknova_fast.cli.balance.rules", "rules", "What a change of the rules does to the games."),
 }
 

@@ -34,7 +34,7 @@ SCHEMA = "arknova-fast/balance-cards/1"
 @click.command()
 @click.option("-n", "--games", "count", type=Count(), default="50k", show_default=True,
               help="Observed games, such as 50k.")
-@click.option("--deals", type=Count(), default="500", show_default=True,
+@click.option("--deals", type=Count(), default="600", show_default=True,
               help="Deals of the experiment; in each deal every card is forced once into every seat.")
 @click.option("--only", type=Name("part", ("observed", "forced")), help="One part only: the observed games or the "
               "experiment.")
