@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the example reports anew: maps, cards (HTML, Markdown, JSON) and run (HTML, Markdown). About ten minutes on two idle cores.
-# MAP_GAMES, CARD_GAMES, CARD_DEALS and RUN_GAMES make them larger or smaller; extra arguments go to the balance commands.
+# Makes the example reports anew: maps, cards (HTML, Markdown, JSON) and run (HTML, Markdown).
+# About ten minutes on two idle cores.
+# MAP_GAMES, CARD_GAMES, CARD_DEALS and RUN_GAMES make them larger or smaller; arguments go to the balance commands.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -16,5 +17,6 @@ keep maps
 python -m arknova_fast balance cards --policy greedy -n "${CARD_GAMES:-50k}" --deals "${CARD_DEALS:-600}" --seed 1 \
     --out "$work/cards" "$@" >/dev/null
 keep cards
-python -m arknova_fast run --policy greedy -n "${RUN_GAMES:-20k}" --map all --seed 1 --rows games -o "$work/run" -q >/dev/null
+python -m arknova_fast run --policy greedy -n "${RUN_GAMES:-20k}" --map all --seed 1 --rows games -o "$work/run" -q \
+    >/dev/null
 python -m arknova_fast report "$work/run" -o run.html -o run.md

@@ -17,6 +17,7 @@ from arknova_fast.cli.balance.options import (
 )
 from arknova_fast.cli.balance.output import check_delivery, command_line, deliver
 from arknova_fast.cli.common import Count, Name, fresh_seed, in_chunks, ruleset_of
+from arknova_fast.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +66,8 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     from arknova_fast.seating import parse_maps
 
     check_delivery(as_json, as_csv, folder)
+    if deals < 2:
+        raise UsageError("--deals 1: one deal has no spread, so no intervals; give at least 2")
     ruleset = ruleset_of(rules_file)
     maps, map_plan = parse_maps(ruleset, map_text, players)
     deck = deck_cards(ruleset).tolist()

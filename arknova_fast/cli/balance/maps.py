@@ -100,6 +100,9 @@ def maps(ctx: click.Context, games: tuple[int, bool], players: int, map_text: st
         sums = play_maps(lambda seated: make_plan(maps=seated), lineups, deals, jobs=play.jobs, stopped=play.stopped,
                          progress=play.told)
         interrupted = play.stopped()
+    if min(moments.n for moments in sums.moments) < 2:
+        click.echo("arknova: interrupted before every line-up had played two deals; no figures", err=True)
+        return INTERRUPTED
     words = f"{games[0]}{'-per-' + ('pair' if players == 2 else 'set') if games[1] else ''}"
     settings = {"players": players, "maps": map_text, "policies": policies, "turn_limit": turn_limit, "games": words,
                 "rules": rules_file}

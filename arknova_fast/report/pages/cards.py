@@ -61,18 +61,26 @@ def headline(result: dict[str, Any], forced: list[dict[str, Any]]) -> list[tuple
     if forced:
         made = result["experiment"]
         found.append(("experiment", f"{made['deals']:,} deals, {games_text(made['games'], made['unfinished'])} games"))
-        best, worst = (pick(forced, key=worth) for pick in (max, min))
-        found += [("most valuable", f"{best['card']} {best['name']} {worth(best):+.2f}"),
-                  ("least valuable", f"{worst['card']} {worst['name']} {worth(worst):+.2f}")]
+        best, worst = (pick(forced, key=rank) for pick in (max, min))
+        if worth(best) > worth(worst):
+            found += [("most valuable", f"{best['card']} {best['name']} {worth(best):+.2f}"),
+                      ("least valuable", f"{worst['card']} {worst['name']} {worth(worst):+.2f}")]
+        else:
+            found.append(("values", "all differences can be chance, play more deals"))
     if result["interrupted"]:
         found.append(("interrupted", "the figures are those of the games played so far"))
     return found
 
 
 def worth(entry: dict[str, Any]) -> float:
-    """The value that cards are ranked by: the shrunk margin of the experiment."""
+    """The value of a card: the shrunk margin of the experiment."""
     margin = entry["forced"]["margin"]
     return margin["shrunk"]["value"] if "shrunk" in margin else margin["value"]
+
+
+def rank(entry: dict[str, Any]) -> tuple[float, float]:
+    """What cards are ordered by; as measured where everything is shrunk to one value."""
+    return worth(entry), entry["forced"]["margin"]["value"]
 
 
 def head(entry: dict[str, Any]) -> list[str]:
@@ -105,7 +113,7 @@ def forced_row(entry: dict[str, Any]) -> list[Any]:
 
 
 def forced_section(entries: list[dict[str, Any]]) -> Section:
-    ranked = sorted(entries, key=worth, reverse=True)
+    ranked = sorted(entries, key=rank, reverse=True)
     rows = [forced_row(entry) for entry in ranked]
     items: list[Table | Figure] = []
     if len(ranked) > 2 * EDGE:
