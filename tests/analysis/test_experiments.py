@@ -147,6 +147,14 @@ def test_bound_players_obey_and_free_ones_choose_all_cards(upgrades: Totals) -> 
         assert upgrades.total(f"first_{action}", FREE) > 0
 
 
+def test_only_the_player_in_question_is_bound() -> None:
+    for arm in upgrade_arms(Setting(RULES, 3, 6), "random")[1:]:
+        for seat, plan in enumerate(arm.plans):
+            first = plan.play_tracked(0, 30)[1]["first_upgrade"].reshape(-1, 3)
+            assert len(np.unique(first[:, seat])) <= 2
+            assert all(len(np.unique(first[:, other])) > 2 for other in range(3) if other != seat)
+
+
 def test_the_split_of_the_free_games_adds_up(upgrades: Totals) -> None:
     parts = [upgrades.total(f"points_{name}", FREE) for name in (*ACTIONS, NONE)]
     assert sum(parts) == upgrades.total("points", FREE) == 60 * UNIT

@@ -117,7 +117,8 @@ def test_equal_arms_differ_by_exactly_nothing() -> None:
 def test_unfinished_games_are_counted_apart() -> None:
     totals = play_arms([arm("short", turn_limit=3)], 10)
     assert totals.total("unfinished") == totals.count("unfinished") == 20
-    assert totals.count("points") == 0 and totals.mean("points") is None
+    for metric in ("points", "margin", "score"):
+        assert totals.count(metric) == totals.total(metric) == 0 and totals.mean(metric) is None
 
 
 def test_pairing_equals_the_differences_of_single_deals() -> None:

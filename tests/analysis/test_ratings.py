@@ -94,6 +94,29 @@ def test_deals_with_a_common_luck_need_the_clustered_error() -> None:
     assert errors[1] == pytest.approx(errors[0], rel=1e-6)
 
 
+def test_clustered_errors_are_those_of_the_clustered_logistic_regression() -> None:
+    """Pairs of games of a deal with the seats swapped; a deal helps one entrant in both games."""
+    import statsmodels.api as sm
+
+    rng = np.random.default_rng(4)
+    deals = 300
+    luck = rng.normal(0, 1.5, deals)
+    wins = rng.random((deals, 2)) < 1 / (1 + np.exp(-(0.4 + luck[:, None] + np.array([0.2, -0.2]))))
+    one = np.ones(deals, int)
+    vectors = np.stack([wins[:, 0], ~wins[:, 0], one, ~wins[:, 1], wins[:, 1], one], 1).astype(int)
+    moments = Moments(6)
+    moments.add(vectors)
+    sums = moments.sums.astype(int).reshape(2, 3)
+    found = fit_strengths(np.array([[0, 1], [1, 0]]), sums[:, :2], sums[:, 2], 2, moments, prior=0.0)
+    # Entrant 0 wins; the second column is the seat it has.
+    rows = np.stack([np.ones(2 * deals), np.tile([1.0, -1.0], deals)], 1)
+    fit = sm.Logit(wins.ravel(), rows).fit(
+        disp=0, cov_type="cluster", cov_kwds={"groups": np.repeat(np.arange(deals), 2), "use_correction": False})
+    gap, error = found.differences()
+    assert gap[0, 1] == pytest.approx(fit.params[0], abs=1e-6)
+    assert error[0, 1] == pytest.approx(fit.bse[0] * math.sqrt(deals / (deals - 1)), rel=1e-6)
+
+
 def test_an_entrant_that_lost_every_game_gets_a_finite_strength() -> None:
     lineups = np.array([[0, 1], [1, 0]] * 50)
     found = fit_games(lineups, np.array([0, 1] * 50), 2)
