@@ -77,3 +77,30 @@ class ScriptError(ArkNovaError):
 
 class UsageError(ArkNovaError):
     """Arguments that do not fit together."""
+
+
+class GameLogError(ArkNovaError):
+    """A game log cannot be read.
+
+    Parameters
+    ----------
+    path : str
+        The file.
+    line : int
+        Number of the line, from 1; 0 when the whole file is meant.
+    message : str
+        What is wrong and what was expected.
+    """
+
+    def __init__(self, path: str, line: int, message: str):
+        super().__init__(path, line, message)
+        self.path = path
+        self.line = line
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.path}{f', line {self.line}' if self.line else ''}: {self.message}"
+
+
+class LogMismatchError(GameLogError):
+    """A game log can be read, but the game does not go as it says."""

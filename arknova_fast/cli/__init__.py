@@ -23,13 +23,15 @@ DONE, INTERNAL, USAGE, DATA, CHECK, UNREACHED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 1
 # name -> (module, attribute, line in the list of commands)
 COMMANDS = {
     "run": ("arknova_fast.cli.run", "run", "Play complete games and print a summary."),
+    "replay": ("arknova_fast.cli.replay", "replay", "Play a game again and tell it turn by turn."),
+    "play": ("arknova_fast.cli.play", "play", "Play against policies in the terminal."),
     "match": ("arknova_fast.cli.match", "match", "Play one policy against another."),
     "tournament": ("arknova_fast.cli.tournament", "tournament", "Play policies against each other and rate them."),
     "balance": ("arknova_fast.cli.balance", "balance", "Measure seats, action cards, rules, maps and cards."),
     "power": ("arknova_fast.cli.power", "power", "Say how many games buy which precision."),
     "report": ("arknova_fast.cli.report", "report", "Make one offline HTML file of a run or a result."),
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
-    "show": ("arknova_fast.cli.show", "show", "Show a card, a map, the policies, the ruleset or the rules."),
+    "show": ("arknova_fast.cli.show", "show", "Show a card, map, position, policy, the ruleset or the rules."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),
     "perft": ("arknova_fast.cli.perft", "perft", "Count sequences of decisions from a position."),
     "info": ("arknova_fast.cli.info", "info", "Show versions, sizes and the build."),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from arknova_fast.core.tables import Ruleset
+    from arknova_fast.report.hexcanvas import Canvas
 
 MAX_COUNT = 10**12
 MAX_SEED = 2**64 - 1
@@ -145,6 +146,19 @@ def console(stderr: bool = False) -> Console:
     return Out(file=file, highlight=False, width=width)
 
 
+def print_drawing(title: str, canvas: Canvas, notes: list[str], out: Console | None = None) -> None:
+    """A drawing made of hexes, in colours on a terminal."""
+    out = console() if out is None else out
+    out.print(title, markup=False, style="bold")
+    out.print()
+    if out.is_terminal and not out.no_color:
+        out.print(canvas.rich(), soft_wrap=True)
+    else:
+        out.print("\n".join(canvas.lines()) + "\n", markup=False, soft_wrap=True)
+    for line in notes:
+        out.print(line, markup=False, soft_wrap=True)
+
+
 def check_writable(path: str | None) -> None:
     """Fail before anything is played when a result could not be written.
 
@@ -165,21 +179,22 @@ def check_writable(path: str | None) -> None:
         os.remove(path)
 
 
-def write_json(path: str, value: Any) -> None:
-    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
-
-
 def write_text(path: str, text: str) -> None:
-    """Write a result; the file appears complete or not at all."""
+    """Write a file; it appears complete or not at all."""
     part = f"{path}.part"
     regular = os.path.isfile(path) or not os.path.exists(path)
     try:
-        with open(part if regular else path, "w", encoding="utf-8", newline="") as file:
+        with open(part if regular else path, "w", encoding="utf-8") as file:
             file.write(text)
         if regular:
             os.replace(part, path)
     except OSError as error:
         raise unwritable(path, error) from None
+
+
+def write_json(path: str, value: Any) -> None:
+    """Write a result; the file appears complete or not at all."""
+    write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 def unwritable(path: str, error: OSError) -> Exception:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import click
 
 from arknova_fast.cli import CHECK
 from arknova_fast.cli.common import Whole, console, json_option, print_json, rules_option, ruleset_of
+from arknova_fast.cli.positions import position_of, read
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,29 +21,6 @@ if TYPE_CHECKING:
 SCHEMA, SUITE_SCHEMA = "arknova-fast/perft/1", "arknova-fast/perft-suite/1"
 SUITE = os.path.join("tests", "perft", "suite.json")
 ROW = {"name": str, "position": str, "nodes": list, "deep": list, "place": list, "player": int}
-
-
-def read(path: str) -> str:
-    from arknova_fast.errors import StateDataError
-
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise StateDataError(f"cannot read {path!r}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise StateDataError(f"{path!r} is no UTF-8 text") from None
-
-
-def position_of(argument: str, ruleset: Ruleset) -> Game:
-    """The game of a position given as its line of text, as ``-`` for standard input, or as a file with the line."""
-    from arknova_fast.game import Game
-
-    if argument == "-":
-        argument = sys.stdin.readline()
-    elif not argument.startswith("ark") and os.path.isfile(argument):
-        argument = read(argument)
-    return Game.from_text(argument.strip(), ruleset)
 
 
 def load_suite(path: str, counted: bool = True) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """A zoo map drawn with characters.
 
-Every hex is eight columns wide and four lines high and shares its slanted sides with its neighbours::
+In each hex::
 
      ____
     /ter.\\      terrain: rock, water, or blank; II where Build II is needed; * a cell of the map ability
@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from arknova_fast.cards.geometry import BORDER, CELL_INDEX, CELLS, Cell
+from arknova_fast.report.hexcanvas import Canvas
 
 BONUS_NAMES = {
     "money": "{n} money", "appeal": "{n} appeal", "reputation": "{n} reputation", "conservation": "{n} conservation",
@@ -63,31 +64,48 @@ def cell_lines(zoo: dict[str, Any], cell: Cell) -> tuple[str, str, str]:
     return marks.center(4, fill), middle.center(6, fill), f"{cell[0]},{cell[1]}{edge}".center(6, fill)
 
 
+def cell_style(zoo: dict[str, Any], cell: Cell) -> str:
+    """Colours of an uncovered space."""
+    listed = list(cell)
+    if listed in zoo["rock"]:
+        return "white on grey42"
+    if listed in zoo["water"]:
+        return "white on dodger_blue3"
+    if any(listed in entry["cells"] for entry in zoo["start"]):
+        return "black on tan"
+    if listed in zoo["build2"]:
+        return "black on dark_sea_green3"
+    bonus = any(entry["cell"] == listed for entry in zoo["bonuses"])
+    return "black on pale_green3" if bonus else "black on dark_sea_green2"
+
+
+def map_canvas(zoo: dict[str, Any]) -> Canvas:
+    """The drawing of a map record of the data."""
+    canvas = Canvas()
+    for cell in CELLS:
+        canvas.hex(cell, cell_lines(zoo, cell), cell_style(zoo, cell), "bright_black")
+    return canvas
+
+
 def draw(zoo: dict[str, Any]) -> list[str]:
-    """The lines of the drawing of a map record of the data."""
-    canvas = [[" "] * (9 * 6 + 2) for _ in range(13 * 2 + 3)]
+    """The lines of the drawing, without colours."""
+    return map_canvas(zoo).lines()
 
-    def put(line: int, column: int, text: str) -> None:
-        canvas[line][column : column + len(text)] = text
 
-    for x, y in CELLS:
-        top, left = 2 * y, 6 * x
-        first, second, third = cell_lines(zoo, (x, y))
-        put(top, left + 2, "____")
-        put(top + 1, left + 1, f"/{first}\\")
-        put(top + 2, left, f"/{second}\\")
-        put(top + 3, left, f"\\{third}/")
-        put(top + 4, left + 1, "\\____/")
-    return ["".join(line).rstrip() for line in canvas]
+def title(code: str, zoo: dict[str, Any]) -> str:
+    return f"Map {code}: {zoo['name']} ({zoo['group']})"
 
 
 def describe(code: str, zoo: dict[str, Any]) -> list[str]:
     """The drawing of a map with everything printed around it."""
+    return [title(code, zoo), "", *draw(zoo), "", *printed(zoo)]
+
+
+def printed(zoo: dict[str, Any]) -> list[str]:
+    """The legend of the drawing and what is printed around the map."""
     ability = zoo["ability"]
     cells = " ".join(f"({x},{y})" for x, y in ability.get("cells", ()))
-    lines = [f"Map {code}: {zoo['name']} ({zoo['group']})", ""]
-    lines += draw(zoo)
-    lines += ["", "^ rock   ~ water   II needs Build II   * cell of the ability   x,y coordinates   b border space", "",
+    lines = ["^ rock   ~ water   II needs Build II   * cell of the ability   x,y coordinates   b border space", "",
               f"ability       {ABILITIES[ability['kind']]}{f', cells {cells}' if cells else ''}",
               "left edge     (a token taken for a conservation project uncovers one; + again in every break)"]
     lines += [f"  {i}           {bonus_text(bonus)}{' +' if bonus.get('income') else ''}"

@@ -4,6 +4,7 @@ from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.bits cimport set_count, set_next, set_select
 from arknova_fast.core.rng cimport below
+from arknova_fast.effects.tape cimport tape_shuffle, taped_pick
 
 
 cdef int scripted(GameState* S, const uint64_t* cards) noexcept nogil:
@@ -19,11 +20,11 @@ cdef int scripted(GameState* S, const uint64_t* cards) noexcept nogil:
 
 cdef int random_card(GameState* S, const uint64_t* cards, int n) noexcept nogil:
     cdef int card = scripted(S, cards)
-    if card != NO_CARD:
-        return card
-    if S.script_at < S.n_script:
-        S.script_error = 1
-    return set_select(cards, <int> below(S.rng, <uint32_t> n))
+    if card == NO_CARD:
+        if S.script_at < S.n_script:
+            S.script_error = 1
+        card = set_select(cards, <int> below(S.rng, <uint32_t> n))
+    return taped_pick(S, cards, card)
 
 
 cdef void reshuffle(const Tables* R, GameState* S) noexcept nogil:
@@ -58,6 +59,7 @@ cdef void reshuffle(const Tables* R, GameState* S) noexcept nogil:
         S.deck[n + i] = top_cards[top_n - 1 - i]
     S.n_deck = <uint16_t> (n + top_n)
     memset(S.discard, 0, sizeof(S.discard))
+    tape_shuffle(S)
 
 
 cdef int draw_card(const Tables* R, GameState* S) noexcept nogil:
