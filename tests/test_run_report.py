@@ -49,7 +49,7 @@ def test_shape_maps_and_cards_equal_a_recount_of_the_rows(folder):
     assert found.shape.length.mean == pytest.approx(rows.groupby("game").turns.sum().mean())
     codes = list(load(folder).ruleset.data["maps"])
     for index, code in enumerate(codes):
-        here = rows[rows.map.astype(str) == code]
+        here = rows[rows["map"].astype(str) == code]
         assert found.maps.of_map(index).sums[2] == len(here)
         assert found.maps.of_map(index).sums[0] == pytest.approx(12 * here.win_share.sum())
     dealt = np.array([[row[0] & 1] for row in rows.dealt])  # card 0 is A401
