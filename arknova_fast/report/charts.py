@@ -20,7 +20,7 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
     Examples
     --------
     >>> ticks(0, 97)
-    [0.0, 20.0, 40.0, 60.0, 80.0]
+    [0, 20, 40, 60, 80]
     """
     if not high > low:
         return [low]
