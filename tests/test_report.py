@@ -7,12 +7,12 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from commands import arknova
 
 from arknova_fast.errors import StateDataError
 from arknova_fast.report import charts
@@ -28,11 +28,6 @@ LONG = Table("long", "Many", [Column("name"), Column("n", "int")], [[f"row {i}",
 PLOT = Figure("plot", "A plot", charts.dot_plot([("x", 1.0, (0.5, 1.5)), ("y", -1.0, None)], "value"), "Caption.")
 DOCUMENT = Document("A <title>", [("games", "1,000")], [Section("Part one", ["Text & text."], [PLOT, TABLE, LONG])],
                     {"players": 2, "nested": {"a": [1, 2]}}, "arknova run --seed 1")
-
-
-def arknova(*args: object) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "arknova_fast", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240)
 
 
 # --- forms --------------------------------------------------------------------------------------------------------

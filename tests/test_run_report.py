@@ -2,23 +2,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import arknova
 
 from arknova_fast.analysis.gameshape import TENTHS, figures_of
 from arknova_fast.io.rundir import load
 from arknova_fast.report.sources import document_of
 
 GAMES = 400
-
-
-def arknova(*args: object) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "arknova_fast", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240)
 
 
 def make_run(folder: Path, players: int, rows: str) -> Path:
