@@ -7,7 +7,6 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,9 @@ import click
 
 from arknova_fast.cli import INTERRUPTED
 from arknova_fast.errors import SHOWN, shown
+from arknova_fast.parallel import in_chunks as in_chunks
+from arknova_fast.textfile import unwritable
+from arknova_fast.textfile import write_text as write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -183,28 +185,9 @@ def check_writable(path: str | None) -> None:
         os.remove(path)
 
 
-def write_text(path: str, text: str) -> None:
-    """Write a file; it appears complete or not at all."""
-    part = f"{path}.part"
-    regular = os.path.isfile(path) or not os.path.exists(path)
-    try:
-        with open(part if regular else path, "w", encoding="utf-8") as file:
-            file.write(text)
-        if regular:
-            os.replace(part, path)
-    except OSError as error:
-        raise unwritable(path, error) from None
-
-
 def write_json(path: str, value: Any) -> None:
     """Write a result; the file appears complete or not at all."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
-
-
-def unwritable(path: str, error: OSError) -> Exception:
-    from arknova_fast.errors import StateDataError
-
-    return StateDataError(f"cannot write {path!r}: {error.strerror}; name a file in a folder you may write to")
 
 
 @contextmanager
@@ -235,30 +218,3 @@ def interruptible() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in zip(signals, old, strict=True):
             signal.signal(number, handler)
-
-
-def in_chunks(play: Callable[[int, int], Any], start: int, total: int, size: int, jobs: int,
-              stopped: Callable[[], bool], grid: int = 2**64) -> Iterator[tuple[int, Any]]:
-    """Play ``total`` games from ``start`` on in chunks on threads and yield ``(count, result)`` in order.
-
-    At most ``2 * jobs`` chunks are under way, so memory does not grow with the number of games. No chunk holds a
-    multiple of ``grid`` other than as its first game. After ``stopped()`` no chunk is started; those under way are
-    finished and yielded.
-    """
-    waiting: list[tuple[int, Future]] = []
-    at, end = start, start + total
-    with ThreadPoolExecutor(jobs) as pool:
-        while waiting or (at < end and not stopped()):
-            while at < end and len(waiting) < 2 * jobs and not stopped():
-                count = min(size, end - at, grid - at % grid)
-                waiting.append((count, pool.submit(play, at, count)))
-                at += count
-            if not waiting:
-                return
-            wait([waiting[0][1]], return_when=FIRST_COMPLETED)
-            if stopped():
-                waiting = [(count, future) for count, future in waiting if not future.cancel()]
-                if not waiting:
-                    return
-            count, future = waiting.pop(0)
-            yield count, future.result()

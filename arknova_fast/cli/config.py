@@ -76,7 +76,11 @@ def name_variables(path: tuple[str, ...], command: click.Command) -> None:
 
 
 def subcommands(command: click.Command) -> dict[str, click.Command]:
-    return dict(command.commands) if isinstance(command, click.Group) else {}
+    if not isinstance(command, click.Group):
+        return {}
+    ctx = click.Context(command)
+    found = {name: command.get_command(ctx, name) for name in command.list_commands(ctx)}
+    return {name: inner for name, inner in found.items() if inner is not None}
 
 
 def plain(value: Any, where: str) -> Any:

@@ -20,7 +20,7 @@ Z95 = NormalDist().inv_cdf(0.975)
 END_NAMES = {1: "turn", 2: "break", 3: "solo_rounds"}  # EndCause, unfinished games aside
 
 
-def wilson(successes: float, n: int, z: float = Z95) -> tuple[float, float] | None:
+def wilson(successes: float, n: float, z: float = Z95) -> tuple[float, float] | None:
     """The Wilson score interval of a share.
 
     Parameters
@@ -28,7 +28,7 @@ def wilson(successes: float, n: int, z: float = Z95) -> tuple[float, float] | No
     successes : float
         Number of successes; shared wins may add fractions. The interval is then a little too wide, because shares
         vary less than wins and losses do.
-    n : int
+    n : float
         Number of trials.
     z : float
         Normal quantile, by default for 95 %.
