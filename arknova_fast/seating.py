@@ -155,6 +155,12 @@ def parse_policies(policies: Any, players: int) -> list[Any]:
 
     A policy is a name or a function compiled with ``arknova_fast.policies.numba_policy``.
 
+    Parameters
+    ----------
+    policies : str or sequence
+        A name, names with commas, or a list.
+    players : int
+
     Raises
     ------
     UsageError
