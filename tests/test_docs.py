@@ -1,10 +1,18 @@
 """What the README and the docs show is true: sessions print what they say, commands and options exist."""
 import doctest
 import re
+import shutil
+import subprocess
+import sys
+import tomllib
 
 import click
 import pytest
 from command_lines import PAGES, ROOT, code_lines, commands_in, examples_of, leaves, parse
+
+from arknova_fast import Ruleset, simulate
+from arknova_fast.cards.loader import FILES
+from arknova_fast.cards.schema import BOARDS
 
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 SHOWN = [(name, args) for name, page in zip(NAMES, PAGES, strict=True)
@@ -70,3 +78,49 @@ def test_links_between_pages_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
         if not re.match(r"[a-z]+:", target):
             assert (page.parent / target).exists(), target
+
+
+def blocks(page, language: str) -> list[str]:
+    """The fenced code blocks of a page in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
+
+
+OVERLAYS = [(name, text) for name, page in zip(NAMES, PAGES, strict=True) for text in blocks(page, "toml")
+            if {*FILES, *BOARDS} & set(tomllib.loads(text))]
+
+
+def test_the_docs_show_overlays():
+    assert len([name for name, _ in OVERLAYS if name == "docs/add-a-card.md"]) >= 4
+
+
+@pytest.mark.parametrize(("name", "text"), OVERLAYS, ids=[f"{name}: {text[:30]}" for name, text in OVERLAYS])
+def test_every_overlay_shown_loads_and_can_be_played(name, text, tmp_path):
+    path = tmp_path / "shown.toml"
+    path.write_text(text, encoding="utf-8")
+    ruleset = Ruleset.load(path)
+    assert ruleset != Ruleset.default()
+    assert simulate(30, players=2, maps="all", seed=1, ruleset=ruleset)["end_cause"].max() < 4
+
+
+CARDS_PAGE = ROOT / "docs" / "add-a-card.md"
+git = pytest.mark.skipif(shutil.which("git") is None, reason="git applies the patch")
+
+
+@git
+def test_the_patch_of_a_new_effect_fits_the_sources():
+    (patch,) = blocks(CARDS_PAGE, "diff")
+    done = subprocess.run(["git", "apply", "--check", "-"], input=patch, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@git
+@pytest.mark.deep
+def test_the_new_effect_can_be_compiled_and_does_what_it_says(tmp_path):
+    copy = tmp_path / "checkout"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("build", "*.so", ".git", ".venv", "__pycache__"))
+    (patch,), example = blocks(CARDS_PAGE, "diff"), blocks(CARDS_PAGE, "python")[-1]
+    subprocess.run(["git", "apply", "-"], input=patch, cwd=copy, text=True, check=True)
+    subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace"], cwd=copy, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", example], cwd=copy, check=True, env={"PYTHONPATH": str(copy)})
+    # The names of the data files and of the compiled modules are still the same, and random games stay sound.
+    subprocess.run([sys.executable, "-m", "arknova_fast", "verify", "-n", "100", "--seed", "1"], cwd=copy, check=True)
