@@ -1,5 +1,6 @@
 """What the README and the docs show is true: sessions print what they say, commands and options exist."""
 import doctest
+import random
 import re
 import shutil
 import subprocess
@@ -10,9 +11,10 @@ import click
 import pytest
 from command_lines import PAGES, ROOT, code_lines, commands_in, examples_of, leaves, parse
 
-from arknova_fast import Ruleset, simulate
+from arknova_fast import Game, Ruleset, notation, simulate, wording
 from arknova_fast.cards.loader import FILES
 from arknova_fast.cards.schema import BOARDS
+from arknova_fast.report.coverage import rule_ids
 
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 SHOWN = [(name, args) for name, page in zip(NAMES, PAGES, strict=True)
@@ -124,3 +126,32 @@ def test_the_new_effect_can_be_compiled_and_does_what_it_says(tmp_path):
     subprocess.run([sys.executable, "-c", example], cwd=copy, check=True, env={"PYTHONPATH": str(copy)})
     # The names of the data files and of the compiled modules are still the same, and random games stay sound.
     subprocess.run([sys.executable, "-m", "arknova_fast", "verify", "-n", "100", "--seed", "1"], cwd=copy, check=True)
+
+
+# --- the page of decisions ----------------------------------------------------------------------------------------
+
+DECISIONS = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
+
+
+def test_every_kind_of_decision_is_documented_with_its_question():
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", DECISIONS, re.M))
+    assert rows == {kind: text.replace("{card}", "the card") for kind, text in wording.QUESTIONS.items()}
+
+
+def test_every_answer_of_random_games_is_documented_at_its_kind():
+    listed = {kind: set(re.findall(r"`((?:[^`])+)`", answers.replace(r"\|", "|")))
+              for kind, answers in re.findall(r"^\| `([A-Z_]+)` \| [^|]+ \| (.*) \|$", DECISIONS, re.M)}
+    pick = random.Random(1)
+    for number in range(60):
+        game = Game.new(players=1 + number % 4, seed=2, game=number, maps="all")
+        while not game.is_terminal:
+            kind, actions = game.decision().kind, game.legal_actions()
+            forms = {" ".join(filter(None, (words, argument.form))) for words, argument in
+                     (notation.ACTIONS[notation.split(code)[0]] for code in actions)}
+            assert forms <= listed[kind] | {"sell-harbor <card>"}, kind
+            game.apply_unchecked(pick.choice(actions))
+
+
+def test_every_decision_of_the_rules_is_listed():
+    rows = dict(re.findall(r"^\| (D\d+\.\d+) \| (.*) \|$", DECISIONS, re.M))
+    assert rows == {key: entry["title"] for key, entry in rule_ids().items() if entry["kind"] == "decision"}

@@ -180,7 +180,8 @@ HEAVY = ("numpy", "rich", "scipy", "numba", "pyarrow", "statsmodels", "matplotli
 
 def test_help_imports_nothing_heavy():
     lines = [[*name.split(), "--help"] for name in ["", *GROUPS, *COMMANDS]]
-    probe = (f"import sys\nfrom arknova_fast.cli import run_command\nfor line in {lines!r}:\n    run_command(list(line))\n"
+    probe = (f"import sys\nfrom arknova_fast.cli import run_command\nfor line in {lines!r}:\n"
+             f"    run_command(list(line))\n"
              f"    print('after', *line, *(name for name in {HEAVY!r} if name in sys.modules))")
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, env=ENVIRONMENT)
     found = re.findall(r"^after (.*)$", done.stdout, re.M)
