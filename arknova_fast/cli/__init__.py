@@ -151,6 +151,11 @@ def run_command(args: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("arknova: interrupted", err=True)
         return INTERRUPTED
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("arknova_fast."):
+            raise
+        click.echo(f"arknova: {arknova_fast.not_compiled(error.name)}", err=True)
+        return INTERNAL
     except BrokenPipeError:
         close_quietly()
         return DONE
