@@ -284,7 +284,13 @@ def print_ruleset(content_hash: str, switches: list[dict], changed: list[dict]) 
 @click.option("--table", type=Name("table", TABLES), help="Only this table.")
 @json_option
 def schema(table: str | None, as_json: bool) -> None:
-    """List the documented columns of the tables that a run directory keeps, and of `arknova export --table cards`."""
+    """List the documented columns of the tables that a run directory keeps, and of `arknova export --table cards`.
+
+    \b
+    Examples:
+      arknova show schema
+      arknova show schema --table games --json
+    """
     from arknova_fast.io.schema import RUN_SCHEMA, VERSION, describe
 
     names = [table] if table else list(TABLES)
