@@ -31,6 +31,11 @@ def numba_policy(choose: Callable[..., int]) -> Any:
     The result can stand wherever a policy name can in ``simulate`` and ``BatchPlan``. An index outside the list ends
     the batch with a ``UsageError``.
 
+    Parameters
+    ----------
+    choose : callable
+        A function that numba can compile with ``signature()``.
+
     Examples
     --------
     >>> from arknova_fast import simulate

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.errors import SHOWN, UsageError, shown
+from arknova_fast.errors import SHOWN, UsageError, counted, shown
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -137,14 +137,14 @@ def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
         return list(range(len(ruleset.data["maps"]))), "cycle"
     if len(words) not in (1, players):
         raise UsageError(
-            f"{len(words)} maps for {players} players: give one code for every seat, {players} codes (one per seat), "
-            "'random' or 'all'"
+            f"{counted(len(words), 'map')} for {counted(players, 'player')}: give one code for every seat, "
+            f"{counted(players, 'code')} (one per seat), 'random' or 'all'"
         )
     for word in words:
         if word.casefold() in ("random", "all"):
             raise UsageError(
-                f"{word!r} cannot stand beside other maps: give one code, {players} codes (one per seat), 'random' or "
-                "'all'"
+                f"{word!r} cannot stand beside other maps: give one code, {counted(players, 'code')} (one per seat), "
+                "'random' or 'all'"
             )
     found = [map_code(ruleset, word) for word in words]
     return found * players if len(found) == 1 else found, "per_seat"
@@ -154,6 +154,12 @@ def parse_policies(policies: Any, players: int) -> list[Any]:
     """One policy per seat, from one for all seats or a list with one per seat.
 
     A policy is a name or a function compiled with ``arknova_fast.policies.numba_policy``.
+
+    Parameters
+    ----------
+    policies : str or sequence
+        A name, names with commas, or a list.
+    players : int
 
     Raises
     ------
@@ -172,5 +178,7 @@ def parse_policies(policies: Any, players: int) -> list[Any]:
     else:
         words = as_list(policies, "policies")
     if len(words) not in (1, players):
-        raise UsageError(f"{len(words)} policies for {players} players: give one for every seat or {players}")
+        raise UsageError(
+            f"{len(words)} policies for {counted(players, 'player')}: give one for every seat or {players}"
+        )
     return words * players if len(words) == 1 else words
