@@ -37,6 +37,15 @@ CHEAP = {
     "config show": [],
     "replay": ["--seed", "7"],
     "play": ["--seed", "1"],
+    "match": ["random", "random", "-n", "4", "--seed", "1"],
+    "tournament": ["random", "greedy", "-n", "4", "--seed", "1"],
+    "balance seats": ["-n", "4", "--players", "2", "--policy", "random", "--seed", "1"],
+    "balance actions": ["-n", "4", "--policy", "random", "--seed", "1"],
+    "balance maps": ["-n", "4", "--maps", "3,A", "--policy", "random", "--seed", "1"],
+    "balance cards": ["-n", "4", "--cards", "A401", "--deals", "4", "--policy", "random", "--seed", "1"],
+    "balance rules": ["--rules", str(ROOT / "tests" / "dear.toml"), "-n", "4", "--policy", "random", "--seed", "1"],
+    "power": [],
+    "report": ["{run}"],
     "show card": ["A401"],
     "show map": ["3"],
     "show position": ["ark1 | map=A"],
@@ -49,12 +58,14 @@ CHEAP = {
     "info": [],
     "completion": ["bash"],
 }
-# Commands that speak with a person on standard error.
-TALKING = ("play",)
+# Commands that speak with a person on standard error, or say there what precision so many games buy.
+TALKING = ("play", "match", "tournament", "balance seats", "balance actions", "balance maps", "balance cards",
+           "balance rules")
 # Commands that can take long, and what makes them take a while.
 LONG = {
     "run": ["-n", "2k", "--seed", "1"],
     "verify": ["-n", "300", "--players", "1", "--seed", "1"],
+    **{name: CHEAP[name] for name in CHEAP if name in ("match", "tournament") or name.startswith("balance ")},
     "bench": ["--quick", "--players", "2", "--seconds", "0.01", "-j", "1"],
     "perft": ["--suite", str(ROOT / "tests" / "perft" / "suite.json")],
 }
