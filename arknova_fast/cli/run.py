@@ -111,8 +111,8 @@ def play_all(plan: Any, summary: Summary, count: int, jobs: int, bar: Progress) 
               help="fixed: as --map says; pick2: each player picks one of two advanced maps; draft: players pick in "
               "reverse turn order.")
 @click.option("--policy", default="random", show_default=True, metavar="NAMES",
-              help="One policy for all seats, or one per seat with commas. random is uniform over the atomic legal "
-              "actions of each choice.")
+              help="One policy for all seats, or one per seat with commas: random, greedy, "
+              "greedy:appeal=1.2,money=0.3, greedy:@weights.toml or FILE.py:NAME (see docs/policies.md).")
 @seed_option
 @jobs_option
 @rules_option
@@ -166,14 +166,15 @@ def whole_result(summary: Summary, ruleset: Ruleset, seed: int, settings: dict, 
                  seconds: float, jobs: int) -> dict[str, Any]:
     """The object that ``--json`` prints."""
     import arknova_fast
+    from arknova_fast.policies import describe_policy, policy_text
     from arknova_fast.report.summary import SCHEMA
-    from arknova_fast.search.policy import POLICIES
 
     figures = summary.figures()
     figures["games"] = {"requested": count} | figures["games"] | {"interrupted": interrupted}
     rate = summary.played / seconds if seconds > 0 else None
     return {
         "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
-        "settings": settings, "policies": {name: POLICIES[name] for name in dict.fromkeys(settings["policies"])},
+        "settings": settings | {"policies": [policy_text(policy) for policy in settings["policies"]]},
+        "policies": {policy_text(policy): describe_policy(policy) for policy in settings["policies"]},
         **figures, "timing": {"seconds": seconds, "games_per_second": rate, "jobs": jobs},
     }  # fmt: skip

@@ -7,7 +7,7 @@ equal actions is taken; random numbers are drawn only for the weight `noise`.
 """
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.state cimport Frame, Player
+from arknova_fast.core.state cimport Frame
 from arknova_fast.search.greedy_pick cimport Choice, action_rating, begin_choice
 from arknova_fast.search.greedy_turn cimport Plan, choose_action, make_plan, order_worth
 from arknova_fast.search.greedy_view cimport View, look, look_ahead

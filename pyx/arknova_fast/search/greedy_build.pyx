@@ -1,7 +1,7 @@
 # cython: language_level=3
 """Which building `greedy` builds and where."""
 from arknova_fast.core.types cimport *
-from arknova_fast.core.bits cimport bit, lowest, popcount, set_count
+from arknova_fast.core.bits cimport lowest, popcount
 from arknova_fast.core.tables cimport Placement
 from arknova_fast.effects.counters cimport buildings_next_to, is_standard
 from arknova_fast.rules.animals cimport animal_cost

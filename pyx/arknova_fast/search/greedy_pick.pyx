@@ -2,7 +2,7 @@
 """The smaller choices of `greedy`: a worth for each action of a frame."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.bits cimport bit, lowest, popcount, set_count, set_has
+from arknova_fast.core.bits cimport bit, lowest, popcount, set_has
 from arknova_fast.core.state cimport Frame, Item
 from arknova_fast.core.tables cimport Placement
 from arknova_fast.rules.animals cimport animal_cost

@@ -2,7 +2,7 @@
 """The main choice of `greedy`: two turns ahead in the order of the action cards, without copying the state."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.bits cimport bit, lowest, popcount, set_count
+from arknova_fast.core.bits cimport lowest, popcount, set_count
 from arknova_fast.core.rng cimport next_u64
 from arknova_fast.core.tables cimport Placement
 from arknova_fast.effects.counters cimport is_standard
@@ -334,9 +334,8 @@ cdef int choose_action(View* v, const action_t* actions, int n, int owner, bint 
     cdef Plan own
     cdef const Player* O = &v.S.player[owner]
     cdef Plan* future = &plan
-    cdef double follow[5]
     cdef double best = -1e9, worth, tokens
-    cdef int i, k = 0, verb, card, x, slot, strength, followed = 0
+    cdef int i, k = 0, verb, card, x, slot, strength
     make_plan(&plan, v, O.upgraded)
     if O.upgraded != v.P.upgraded and not again:
         make_plan(&own, v, v.P.upgraded)

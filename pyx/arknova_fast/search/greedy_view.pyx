@@ -83,10 +83,10 @@ cdef double conservation_gain(const View* v, int n) noexcept nogil:
 
 
 cdef double reputation_gain(const View* v, int n) noexcept nogil:
-    cdef int r = v.P.reputation, i
+    cdef int r = v.P.reputation, _i
     cdef int cap = v.R.max_reputation if (v.P.upgraded >> CARDS) & 1 else v.R.reputation_cap
     cdef double worth = 0
-    for i in range(n):
+    for _i in range(n):
         if r >= v.R.max_reputation:
             worth += v.appeal
         elif r < cap:
@@ -150,7 +150,7 @@ cdef double free_kiosk(const View* v) noexcept nogil:
 
 
 cdef double bonus_gain(const View* v, const Bonus* bonus) noexcept nogil:
-    cdef int op = bonus.op, n = bonus.n, size
+    cdef int op = bonus.op, n = bonus.n, kind
     if op <= OP_X_TOKEN or op == OP_TAKE:
         return resource_gain(v, op, n)
     elif op == OP_SNAPPING:
@@ -174,8 +174,8 @@ cdef double bonus_gain(const View* v, const Bonus* bonus) noexcept nogil:
     elif op == OP_FREE_BUILDING:
         if bonus.arg == KIOSK:
             return free_kiosk(v)
-        size = v.R.kind_size[bonus.arg] if bonus.arg < UNIQUE_0 else 5
-        return v.later * (v.money * v.R.kind_cost[bonus.arg if bonus.arg < UNIQUE_0 else REPTILE_HOUSE] + v.w.spare)
+        kind = bonus.arg if bonus.arg < UNIQUE_0 else REPTILE_HOUSE
+        return v.later * (v.money * v.R.kind_cost[kind] + v.w.spare)
     return 0
 
 

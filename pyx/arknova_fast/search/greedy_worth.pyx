@@ -1,7 +1,7 @@
 # cython: language_level=3
 """What a card brings when it is played, and what it is worth in hand."""
 from arknova_fast.core.types cimport *
-from arknova_fast.core.bits cimport deficit, lowest, popcount, set_count, set_has
+from arknova_fast.core.bits cimport deficit, lowest, popcount, set_count
 from arknova_fast.effects.counters cimport units_of
 from arknova_fast.effects.icons cimport icons_in_all_zoos
 from arknova_fast.rules.animals cimport animal_cost
