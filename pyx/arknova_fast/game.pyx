@@ -445,6 +445,43 @@ cdef class Game:
             raise wrong_answer(policies[wrong], f"game {game}: the policy of seat {wrong}")
         return self
 
+    def choose(self, policy="greedy", seed=0):
+        """The action a policy takes at this decision; the game stays as it is.
+
+        Parameters
+        ----------
+        policy : str or function
+            As in ``simulate``.
+        seed : int
+            Of the random stream a policy may draw from.
+
+        Returns
+        -------
+        int
+            One of ``legal_actions()``.
+
+        Examples
+        --------
+        >>> game = Game.new(seed=1)
+        >>> game.choose("greedy") in game.legal_actions()
+        True
+        """
+        from arknova_fast.seating import check_int, parse_policies
+
+        cdef uint64_t[4] stream
+        cdef Policy chosen
+        cdef int k, n = self.list_actions()
+        found = parse_policies(policy, 1)
+        chosen = policy_of(found[0], self.ruleset)
+        if self.s.phase == PHASE_OVER:
+            raise IllegalActionError("the game is over")
+        seat = actor(&self.s)
+        seed_stream(stream, check_int(seed, "seed", 0, 2**64 - 1), 0, STREAM_POLICY + seat)
+        k = chosen.choose(self.ruleset.t, &self.s, self.listed, n, stream, chosen.data) if n > 1 else 0
+        if not 0 <= k < n:
+            raise wrong_answer(found[0], f"the policy of seat {seat}")
+        return self.listed[k]
+
     # --- looking at it --------------------------------------------------------------------------------------------
 
     @property
