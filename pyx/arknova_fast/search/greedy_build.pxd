@@ -4,6 +4,7 @@ from arknova_fast.search.greedy_view cimport *
 
 cdef enum:
     MOST_WANTED = 16
+    ROOMS = 7
 
 # An animal that still needs a home.
 cdef struct Want:
@@ -20,6 +21,8 @@ cdef struct Wants:
 
 # Animals of the hand (and of the display within range with Animals II) that have no home yet. After look_ahead.
 cdef void find_wants(const View* v, Wants* out) noexcept nogil
+# room[s]: empty standard enclosures of at least s spaces, s = 1 .. 6.
+cdef void count_room(const View* v, int* room) noexcept nogil
 # Worth of building one of a kind at the best place, its price subtracted; very low when there is no place.
 cdef double kind_worth(const View* v, const Wants* wants, int kind, bint free_of_charge) noexcept nogil
 # Worth of a placement, what the kind brings anywhere left out.

@@ -2,16 +2,14 @@
 """The main choice of `greedy`: two turns ahead in the order of the action cards, without copying the state."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.bits cimport lowest, popcount, set_count
+from arknova_fast.core.bits cimport lowest, set_count
 from arknova_fast.core.rng cimport next_u64
-from arknova_fast.core.tables cimport Placement
-from arknova_fast.effects.counters cimport is_standard
 from arknova_fast.rules.animals cimport animal_cost
 from arknova_fast.rules.breaks cimport hand_limit
 from arknova_fast.rules.housing cimport can_house
 from arknova_fast.rules.sponsors cimport sponsor_allowed, sponsor_level
 from arknova_fast.search.greedy_association cimport association_worth
-from arknova_fast.search.greedy_build cimport find_wants, kind_worth
+from arknova_fast.search.greedy_build cimport count_room, find_wants, kind_worth
 from arknova_fast.search.greedy_worth cimport animal_gain, card_worth, conditions_missing, sponsor_gain
 
 cdef enum:
@@ -82,20 +80,6 @@ cdef void list_sponsor_options(Plan* plan) noexcept nogil:
                 add_sponsor(plan, v.S.display[i], i + 1)
 
 
-cdef void count_room(Plan* plan) noexcept nogil:
-    cdef View* v = plan.v
-    cdef const Placement* b
-    cdef int i, s
-    for s in range(7):
-        plan.room[s] = 0
-    plan.room[1] = popcount(v.P.enclosure1 & ~v.P.occupied)
-    for i in range(v.P.n_multi):
-        b = &v.R.place[v.P.multi[i]]
-        if is_standard(b.kind) and not b.cells & v.P.occupied:
-            for s in range(1, b.size + 1):
-                plan.room[s] += 1
-
-
 cdef void rate_buildings(Plan* plan) noexcept nogil:
     """The best building of each size a Build action could make now."""
     cdef View* v = plan.v
@@ -125,7 +109,7 @@ cdef void make_plan(Plan* plan, View* v, int sides) noexcept nogil:
     plan.sides = sides
     list_animal_options(plan)
     list_sponsor_options(plan)
-    count_room(plan)
+    count_room(v, plan.room)
     rate_buildings(plan)
     for i in range(DISPLAY_SLOTS):
         plan.display[i] = IMPOSSIBLE

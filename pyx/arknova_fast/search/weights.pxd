@@ -39,6 +39,7 @@ cdef struct Weights:
     double spare
     double waste
     double kiosk
+    double beside
     double bonus
     double compact
     double reach
