@@ -49,7 +49,7 @@ cdef double display_sponsors(const View* v) noexcept nogil:
 cdef double cards_gain(const View* v, const Effect* e) noexcept nogil:
     """Abilities that bring, sell or tuck cards."""
     cdef int op = e.op, n = e.n, held
-    cdef double card = card_gain(v, 1)
+    cdef double card = v.w.abilities * card_gain(v, 1)
     if op == OP_SPRINT:
         return n * card
     elif op == OP_HUNTER:
@@ -112,7 +112,7 @@ cdef double effect_gain(const View* v, const Card* C, const Effect* e) noexcept 
     elif op == OP_SPONSOR_FOR_MONEY:
         return v.w.tempo * 0.3 * v.later
     elif op == OP_PERMANENT or op == OP_CARD_TOKENS or op == OP_ARCHAEOLOGIST:
-        return 1.5 * v.later
+        return v.w.permanent * v.later
     elif op == OP_UPGRADE:
         return best_upgrade(v)
     return cards_gain(v, e)

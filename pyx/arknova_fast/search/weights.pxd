@@ -52,6 +52,9 @@ cdef struct Weights:
     double workers_back
     double support
     double rush
+    double opening
+    double permanent
+    double abilities
     double noise
 
 cdef class WeightTable:

@@ -72,6 +72,9 @@ GREEDY_WEIGHTS = (
     Weight("workers_back", 0.54, 0, 5, "worth of each worker a break brings back"),
     Weight("support", 0.63, 0, 5, "share of the higher slots of a project lost by supporting a lower one now"),
     Weight("rush", 0.52, 0, 3, "more weight on points at once when the end comes and the player leads"),
+    Weight("opening", 3.0, 0, 20, "worth of an animal in the starting hand that can be housed and paid at once"),
+    Weight("permanent", 1.5, 0, 10, "worth of a standing rule of a sponsor"),
+    Weight("abilities", 1.0, 0, 5, "factor on abilities that bring, sell or exchange cards"),
     Weight("noise", 0.0, 0, 50, "largest random amount added to the worth of each main choice"),
 )
 NAMES = {weight.name: i for i, weight in enumerate(GREEDY_WEIGHTS)}
