@@ -45,14 +45,19 @@ cdef void add_want(const View* v, int card, int slot, int* room, Wants* out) noe
     cdef const Card* C = &v.R.card[card]
     cdef Want* want
     cdef int cost, missing
-    cdef double worth
+    cdef double worth, gain
     if out.n == MOST_WANTED:
         return
     missing = conditions_missing(v, C)
     if missing > 2 or takes_room(v, C, card, room):
         return
     cost = animal_cost(v.R, v.P, C, slot)
-    worth = animal_gain(v, card) + worth_of_money(v, most(v.P.money, cost), -cost)
+    gain = animal_gain(v, card)
+    worth = gain + worth_of_money(v, most(v.P.money, cost), -cost)
+    want = &out.want[out.n]
+    want.gain = gain
+    want.cost = cost
+    want.missing = missing
     # What cannot be paid for long is no reason to build now.
     cost += 2 * C.size - v.P.money
     if cost > 0:
@@ -64,7 +69,6 @@ cdef void add_want(const View* v, int card, int slot, int* room, Wants* out) noe
         worth *= 0.5
     if worth <= 0:
         return
-    want = &out.want[out.n]
     out.n += 1
     want.worth = worth
     want.size = C.size
@@ -127,6 +131,17 @@ cdef double home_worth(const View* v, const Wants* wants, int kind, uint64_t nea
     if is_standard(kind):
         return best + 0.3 * v.w.crowd * rest
     return best + v.w.crowd * rest
+
+
+cdef const Want* served(const View* v, const Wants* wants, int kind) noexcept nogil:
+    cdef int i, size = v.R.kind_size[kind]
+    cdef const Want* best = NULL
+    for i in range(wants.n):
+        # The terrain is looked for when the place is chosen.
+        if (wants.want[i].special == kind or (is_standard(kind) and wants.want[i].size and wants.want[i].size <= size)):
+            if best == NULL or wants.want[i].worth > best.worth:
+                best = &wants.want[i]
+    return best
 
 
 cdef void cell_bonuses(const View* v, double* out) noexcept nogil:

@@ -25,6 +25,7 @@ cdef struct Plan:
     int room[7]              # room[s]: empty standard enclosures of at least s spaces
     double build[7]          # best building of each size
     int build_cost[7]
+    Option housed[7]         # the animal that building would house, worth 0 when none
     double display[6]        # worth of the cards of the display
     double association[12]   # by strength, -2000 when not looked at yet
 

@@ -9,7 +9,7 @@ from arknova_fast.rules.breaks cimport hand_limit
 from arknova_fast.rules.housing cimport can_house
 from arknova_fast.rules.sponsors cimport sponsor_allowed, sponsor_level
 from arknova_fast.search.greedy_association cimport association_worth
-from arknova_fast.search.greedy_build cimport count_room, find_wants, kind_worth
+from arknova_fast.search.greedy_build cimport Want, count_room, find_wants, kind_worth, served
 from arknova_fast.search.greedy_worth cimport animal_gain, card_worth, conditions_missing, sponsor_gain
 
 cdef enum:
@@ -87,9 +87,11 @@ cdef void rate_buildings(Plan* plan) noexcept nogil:
     cdef uint32_t kinds = v.R.build2_kinds if (plan.sides >> BUILD) & 1 else v.R.build1_kinds
     cdef int kind, size
     cdef double worth
+    cdef const Want* want
     find_wants(v, &wants)
     for size in range(7):
         plan.build[size] = IMPOSSIBLE
+        plan.housed[size].worth = 0
         plan.build_cost[size] = 0
     while kinds:
         kind = lowest(kinds)
@@ -101,6 +103,13 @@ cdef void rate_buildings(Plan* plan) noexcept nogil:
         if worth > plan.build[size]:
             plan.build[size] = worth
             plan.build_cost[size] = v.R.kind_cost[kind]
+            want = served(v, &wants, kind)
+            plan.housed[size].worth = 0
+            if want != NULL and want.missing == 0:
+                plan.housed[size].worth = v.w.homes * want.gain
+                plan.housed[size].cost = want.cost
+                plan.housed[size].size = want.size
+                plan.housed[size].shares = 1
 
 
 cdef void make_plan(Plan* plan, View* v, int sides) noexcept nogil:
@@ -269,6 +278,15 @@ cdef double order_worth(Plan* plan, const uint8_t* order, int money) noexcept no
     return best + plan.v.w.second * second
 
 
+cdef int best_size(Plan* plan, int strength) noexcept nogil:
+    """Size of the building a Build action of that strength would begin with, 0 when there is none."""
+    cdef int size, best = 0
+    for size in range(1, (strength if strength < 6 else 6) + 1):
+        if plan.build[size] > IMPOSSIBLE and (best == 0 or plan.build[size] > plan.build[best]):
+            best = size
+    return best
+
+
 cdef int spent(Plan* plan, int card, int strength) noexcept nogil:
     """About the money the action leaves the player with less (negative: more)."""
     cdef View* v = plan.v
@@ -281,12 +299,14 @@ cdef int spent(Plan* plan, int card, int strength) noexcept nogil:
                 best = worth
                 cost = plan.animal[i].cost
     elif card == BUILD:
-        for i in range(1, (strength if strength < 6 else 6) + 1):
-            if plan.build[i] > best:
-                best = plan.build[i]
-                cost = plan.build_cost[i]
-    elif card == SPONSORS and plan.n_sponsors == 0:
-        cost = -v.R.sponsors_money[side] * strength
+        cost = plan.build_cost[best_size(plan, strength)]
+    elif card == SPONSORS:
+        for i in range(plan.n_sponsors):
+            if plan.sponsor[i].cost <= strength + v.R.sponsors_extra[side]:
+                best = most(best, plan.sponsor[i].worth)
+        i = v.R.sponsors_money[side] * strength
+        if best < money_gain(v, i) + break_worth(v, strength):
+            cost = -i
     return cost
 
 
@@ -301,15 +321,24 @@ cdef void used_order(const uint8_t* order, int card, uint8_t* out) noexcept nogi
 
 
 cdef double next_turn(Plan* plan, Plan* own, int owner, int card, int strength) noexcept nogil:
+    """The share of the next turn that counts, with the order, the money and the enclosure this one leaves."""
     cdef View* v = plan.v
     cdef uint8_t order[5]
-    cdef int money = v.P.money
+    cdef int money = v.P.money, size, n = own.n_animals
+    cdef double worth
     if strength:
         money -= spent(plan, card, strength)
     if owner != v.p:
         return v.w.ahead * v.later * order_worth(own, v.P.order, money)
+    if strength and card == BUILD and n < MOST_OPTIONS:
+        size = best_size(plan, strength)
+        if size and plan.housed[size].worth > 0:
+            own.animal[n] = plan.housed[size]
+            own.n_animals += 1
     used_order(v.P.order, card, order)
-    return v.w.ahead * least(1, v.later * 2) * order_worth(own, order, money)
+    worth = order_worth(own, order, money)
+    own.n_animals = n
+    return v.w.ahead * least(1, v.later * 2) * worth
 
 
 cdef int choose_action(View* v, const action_t* actions, int n, int owner, bint again, uint64_t* rng) noexcept nogil:

@@ -53,6 +53,7 @@ cdef struct Weights:
     double support
     double rush
     double opening
+    double homes
     double permanent
     double abilities
     double noise

@@ -73,6 +73,7 @@ GREEDY_WEIGHTS = (
     Weight("support", 0.63, 0, 5, "share of the higher slots of a project lost by supporting a lower one now"),
     Weight("rush", 0.52, 0, 3, "more weight on points at once when the end comes and the player leads"),
     Weight("opening", 3.0, 0, 20, "worth of an animal in the starting hand that can be housed and paid at once"),
+    Weight("homes", 0.7, 0, 2, "share of an animal that a new enclosure would let the next turn play"),
     Weight("permanent", 1.5, 0, 10, "worth of a standing rule of a sponsor"),
     Weight("abilities", 1.0, 0, 5, "factor on abilities that bring, sell or exchange cards"),
     Weight("noise", 0.0, 0, 50, "largest random amount added to the worth of each main choice"),
