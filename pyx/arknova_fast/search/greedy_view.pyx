@@ -246,6 +246,19 @@ cdef double potential(const View* v, const Card* C, const uint8_t* slots, int mo
     return best
 
 
+cdef bint animal_serves(const View* v, const Card* C) noexcept nogil:
+    """Whether the zoo has an animal for a release or breeding project."""
+    cdef int w
+    cdef uint64_t x
+    for w in range(CARD_WORDS):
+        x = v.P.zoo[w] & v.R.icon_animals[C.project_icon][w]
+        while x:
+            if C.project_kind == PROJECT_RELEASE or v.R.card[(w << 6) + lowest(x)].continent_mask & v.P.partner_zoos:
+                return True
+            x &= x - 1
+    return False
+
+
 cdef void add_project(View* v, int card, const uint8_t* slots) noexcept nogil:
     """What one and two more icons of the kinds of a project are worth."""
     cdef const Card* C = &v.R.card[card]
@@ -254,6 +267,8 @@ cdef void add_project(View* v, int card, const uint8_t* slots) noexcept nogil:
     if supported_already(v, slots):
         return
     if C.project_kind > PROJECT_LARGE:
+        if not animal_serves(v, C):
+            v.icon[C.project_icon] += v.w.release * slot_reward(v, C, 2) * least(1, 0.3 + v.later)
         return
     now = potential(v, C, slots, 0)
     one = potential(v, C, slots, 1)

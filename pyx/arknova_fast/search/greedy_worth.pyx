@@ -1,7 +1,7 @@
 # cython: language_level=3
 """What a card brings when it is played, and what it is worth in hand."""
 from arknova_fast.core.types cimport *
-from arknova_fast.core.bits cimport deficit, lowest, popcount, set_count
+from arknova_fast.core.bits cimport deficit, lowest, popcount, set_count, set_has
 from arknova_fast.effects.counters cimport units_of
 from arknova_fast.effects.icons cimport icons_in_all_zoos
 from arknova_fast.rules.animals cimport animal_cost
@@ -216,20 +216,39 @@ cdef double animal_worth(const View* v, int card) noexcept nogil:
     return worth + worth_of_money(v, v.w.purse + 0.5 * cost, -cost)
 
 
+cdef double release_worth(const View* v, const Card* C) noexcept nogil:
+    """The best slot for an animal of the zoo, or a share of the best for one of the hand; its appeal leaves."""
+    cdef double best = 0, worth, share
+    cdef uint64_t x
+    cdef int w, slot, card
+    for w in range(CARD_WORDS):
+        x = (v.P.zoo[w] | v.P.hand[w]) & v.R.icon_animals[C.project_icon][w]
+        while x:
+            card = (w << 6) + lowest(x)
+            x &= x - 1
+            share = 1.0 if set_has(v.P.zoo, card) else v.w.release
+            for slot in range(3):
+                if C.project_kind == PROJECT_BREEDING or (
+                        C.slot_need[slot] <= v.R.card[card].size <= C.slot_need_max[slot]):
+                    worth = slot_reward(v, C, slot)
+                    if C.project_kind == PROJECT_RELEASE:
+                        worth -= v.appeal * v.R.card[card].appeal
+                    elif not v.R.card[card].continent_mask & v.P.partner_zoos:
+                        worth *= v.w.missing
+                    best = most(best, share * worth)
+    return best
+
+
 cdef double project_worth(const View* v, const Card* C) noexcept nogil:
     """The best slot with what it lacks; release and breeding projects by the animals of zoo and hand."""
     cdef double best = 0
-    cdef int slot, w, n = 0
-    if C.project_kind < PROJECT_RELEASE:
+    cdef int slot
+    if C.project_kind >= PROJECT_RELEASE:
+        best = most(release_worth(v, C), 0.4 * slot_reward(v, C, 2))
+    else:
         for slot in range(3):
             best = most(best, slot_reward(v, C, slot) * progress(v, icons_missing(v, C, slot)))
-        return best - v.w.tempo
-    for w in range(CARD_WORDS):
-        n += popcount(v.P.zoo[w] & v.R.icon_animals[C.project_icon][w])
-    best = slot_reward(v, C, 2)
-    if C.project_kind == PROJECT_RELEASE:
-        best = slot_reward(v, C, 2) - 2 * v.appeal + v.w.reputation * v.later
-    return best * (1.0 if n else 0.4) - v.w.tempo
+    return best + v.w.reputation * v.later * C.play_reputation - v.w.tempo
 
 
 cdef double card_worth(const View* v, int card) noexcept nogil:

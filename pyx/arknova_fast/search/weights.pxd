@@ -54,6 +54,7 @@ cdef struct Weights:
     double rush
     double opening
     double homes
+    double release
     double permanent
     double abilities
     double noise
