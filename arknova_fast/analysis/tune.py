@@ -70,7 +70,7 @@ class Search:
     deals: int = 50
     spread: float = 0.2
     rate: float = 0.5
-    sprt: Sprt = Sprt(0.0, 15.0)
+    sprt: Sprt = field(default_factory=lambda: Sprt(0.0, 15.0))
     test_deals: int = 1000
     max_games: int = 0
     jobs: int = 1
@@ -188,7 +188,7 @@ class Tuner:
             parts = [(first, count // 2), (first + count // 2, count - count // 2)]
             for points, _ in pool.map(lambda part: duel(s, policy_of(candidate), policy_of(self.best), *part), parts):
                 counts += pair_counts(points)
-            decision = s.sprt.decision(counts)
+            decision = s.sprt.decision(counts.tolist())
         accepted = decision == "H1"
         if accepted:
             self.best = candidate

@@ -26,7 +26,6 @@ COMMANDS = {
     "play": ("arknova_fast.cli.play", "play", "Play against policies in the terminal."),
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
     "show": ("arknova_fast.cli.show", "show", "Show a card, map, position, policy, the ruleset or the rules."),
-    "show": ("arknova_fast.cli.show", "show", "Show a card, a map, the policies, the ruleset or the rules."),
     "tune": ("arknova_fast.cli.tune", "tune", "Search better weights for the policy greedy."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),
     "perft": ("arknova_fast.cli.perft", "perft", "Count sequences of decisions from a position."),
