@@ -13,7 +13,7 @@ from arknova_fast.effects.zones cimport slot_of
 from arknova_fast.search.greedy_association cimport (
     donation_worth, left_bonus, partner_worth, release_loss, support_worth, task_worth, university_worth)
 from arknova_fast.search.greedy_build cimport cell_bonuses, find_wants, kind_worth, place_worth
-from arknova_fast.search.greedy_turn cimport break_worth
+from arknova_fast.search.greedy_action cimport break_worth
 from arknova_fast.search.greedy_worth cimport animal_gain, card_worth, conditions_missing, sponsor_gain
 
 
