@@ -71,6 +71,10 @@ class StateDataError(ArkNovaError):
     """The bytes or fields of a game state do not make a valid state."""
 
 
+class RunDataError(ArkNovaError):
+    """A run directory cannot be read or written, is damaged, or does not fit what is asked of it."""
+
+
 class ScriptError(ArkNovaError):
     """A scripted chance outcome is impossible at its place."""
 

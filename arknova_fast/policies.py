@@ -274,7 +274,7 @@ def describe_policy(policy: Any) -> str:
     """One line about a policy."""
     from arknova_fast.search.policy import POLICIES
 
-    if not isinstance(policy, str):
+    name, _, options = policy_text(policy).partition(":")
+    if name not in POLICIES:
         return "a policy of your own"
-    name, _, options = policy.partition(":")
     return POLICIES[name] + (f"; weights changed: {options}" if options else "")

@@ -10,7 +10,7 @@ import click
 from arknova_fast.cli.common import Name, console, cores, json_option, print_json, rules_option, ruleset_of
 from arknova_fast.errors import shown
 
-PACKAGES = ("numpy", "click", "rich", "numba")
+PACKAGES = ("numpy", "click", "rich", "numba", "pyarrow", "scipy", "statsmodels")
 
 
 def version_of(package: str) -> str | None:

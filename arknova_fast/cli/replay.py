@@ -88,11 +88,8 @@ def source_of_log(path: str, ruleset: Any) -> Source:
 
 def source_of_run(path: str, number: int) -> Source:
     """Game ``number`` of a run directory, with the state hash that its row stores."""
-    try:
-        from arknova_fast.io import rundir  # type: ignore[attr-defined]
-    except ImportError:
-        raise UsageError(f"{path!r} is a directory, and run directories cannot be read here; give a game log, or the "
-                         "options of the run with --seed and --game") from None
+    from arknova_fast.io import rundir
+
     run = rundir.load(path)
     return source_of_plan(run.plan(), number, path, int(run.record(number)["state_hash"][0]))
 

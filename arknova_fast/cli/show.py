@@ -7,6 +7,7 @@ import click
 
 from arknova_fast.cli import CHECK
 from arknova_fast.cli.common import (
+    Name,
     Whole,
     console,
     json_option,
@@ -19,6 +20,7 @@ from arknova_fast.cli.common import (
     write_text,
 )
 from arknova_fast.errors import UsageError, shown
+from arknova_fast.io.schema import TABLES
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -268,6 +270,29 @@ def print_ruleset(content_hash: str, switches: list[dict], changed: list[dict]) 
         out.print("nothing differs from the base game", markup=False)
     for change in changed:
         out.print(f"{change['path']}: {change['from']!r} -> {change['to']!r}", markup=False, soft_wrap=True)
+
+
+@show.command(short_help="List the columns of the tables of a run.")
+@click.option("--table", type=Name("table", TABLES), help="Only this table.")
+@json_option
+def schema(table: str | None, as_json: bool) -> None:
+    """List the documented columns of the tables that a run directory keeps, and of `arknova export --table cards`."""
+    from arknova_fast.io.schema import RUN_SCHEMA, VERSION, describe
+
+    names = [table] if table else list(TABLES)
+    if as_json:
+        print_json({"schema": "arknova-fast/table-schema/1", "run": RUN_SCHEMA, "version": VERSION,
+                    "tables": {name: describe(name) for name in names}})
+        return
+    from arknova_fast.report.tables import make_table, put
+
+    out = console()
+    for name in names:
+        shown = make_table(name, "column", "type", "since", "meaning", left=4, wrap=True)
+        for column in TABLES[name]:
+            kind = f"{column.type} or none" if column.nullable else column.type
+            shown.add_row(column.name, kind, str(column.since), column.text)
+        put(out, shown)
 
 
 @show.command(short_help="List the rules and their coverage.")

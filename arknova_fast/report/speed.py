@@ -251,7 +251,9 @@ def kernel_figures(ruleset: Ruleset | None, two: dict, four: dict, passes: int, 
     copies: dict[str, Callable[[int], float]] = {}
     # A changed ruleset may have games too short for one of the stages: no figure then.
     if 0 in two:
-        calls |= {"placements of all kinds, listed": Loop(two[0], "scan"),
+        calls |= {"placements of all kinds, bit set": Loop(two[0], "scan"),
+                  "placements, one picked": Loop(two[0], "pick"),
+                  "placements of all kinds, listed": Loop(two[0], "places"),
                   "kinds that can be placed": Loop(two[0], "kinds")}
     calls |= {"copy of a state": Loop(few, "copy", 500), "hash of a state": Loop(few, "hash", 500),
               "set-up, 2 players": SetUp(ruleset, 2), "set-up, 4 players": SetUp(ruleset, 4)}

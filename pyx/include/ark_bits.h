@@ -27,6 +27,8 @@ static inline int ark_deficit(const uint8_t *have, const uint8_t *need) {
     return missing;
 }
 
+#define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
+
 #ifdef ARK_DEBUG
 #define ARK_ASSERT(condition)                                                             \
     do {                                                                                  \

@@ -8,6 +8,7 @@ cdef extern from "ark_bits.h" nogil:
     int lowest "ark_lowest"(uint64_t x)
     int deficit "ark_deficit"(const uint8_t* have, const uint8_t* need)
     void ark_assert "ARK_ASSERT"(bint condition)
+    void static_assert_ "ARK_STATIC_ASSERT"(bint condition)
 
 cdef inline uint64_t bit(int i) noexcept nogil:
     return (<uint64_t> 1) << i

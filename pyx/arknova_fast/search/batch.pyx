@@ -31,7 +31,7 @@ assert RECORD_DTYPE.itemsize == sizeof(Record)
 TRACK_DTYPE = np.dtype(
     [(name, "u1", (8 * CARD_WORDS,)) for name in ("dealt", "kept", "seen", "played", "in_hand")]
     + [("played_in", "u1", (MAX_CARDS,)), ("options", "<u4"), ("lead_changes", "u1"), ("first_upgrade", "u1"),
-       ("pad", "V2")]
+       ("finals", "<u2")]
 )
 assert TRACK_DTYPE.itemsize == sizeof(Track)
 

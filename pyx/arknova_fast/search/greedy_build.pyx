@@ -1,12 +1,13 @@
 # cython: language_level=3
 """Which building `greedy` builds and where."""
 from arknova_fast.core.types cimport *
+from arknova_fast.core.action cimport action_a
 from arknova_fast.core.bits cimport lowest, popcount
 from arknova_fast.core.tables cimport Placement
 from arknova_fast.effects.counters cimport buildings_next_to, is_standard
 from arknova_fast.rules.animals cimport animal_cost
 from arknova_fast.rules.housing cimport can_house
-from arknova_fast.rules.placement cimport blocked_cells, kind_allowed, near_kiosks
+from arknova_fast.rules.placement cimport list_placements
 from arknova_fast.search.greedy_worth cimport animal_gain, conditions_missing
 
 cdef enum:
@@ -202,16 +203,11 @@ cdef double place_worth(const View* v, const Wants* wants, int pid, const double
 
 
 cdef double best_place(const View* v, const Wants* wants, int kind, const double* cell_bonus) noexcept nogil:
-    cdef uint64_t blocked = blocked_cells(v.R, v.S, v.p), touch = v.P.touch
+    cdef action_t places[ACTION_BUFFER]
     cdef double best = IMPOSSIBLE
     cdef int i
-    if kind == KIOSK:
-        blocked |= near_kiosks(v.R, v.P)
-    elif not kind_allowed(v.R, v.P, kind):
-        return IMPOSSIBLE
-    for i in range(v.R.place_start[kind], v.R.place_start[kind + 1]):
-        if v.R.place_cells[i] & blocked == 0 and v.R.place_cells[i] & touch:
-            best = most(best, place_worth(v, wants, i, cell_bonus))
+    for i in range(list_placements(v.R, v.S, v.p, kind, places, 0)):
+        best = most(best, place_worth(v, wants, action_a(places[i]), cell_bonus))
     return best
 
 
