@@ -294,6 +294,34 @@ class Game:
         IllegalActionError
             If the game is over.
         """
+    def choose(self, policy: Any = "greedy", seed: int = 0) -> int:
+        """The action a policy takes at this decision; the game stays as it is.
+
+        Parameters
+        ----------
+        policy : str or function
+            As in ``simulate``.
+        seed : int
+            Of the random stream a policy may draw from.
+
+        Returns
+        -------
+        int
+            One of ``legal_actions()``.
+
+        Raises
+        ------
+        IllegalActionError
+            If the game is over.
+        UsageError
+            If the policy is unknown or answers with something that is not legal.
+
+        Examples
+        --------
+        >>> game = Game.new(seed=1)
+        >>> game.choose("greedy") in game.legal_actions()
+        True
+        """
     def play(
         self,
         policy: str | Sequence[str] = "random",

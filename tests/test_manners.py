@@ -44,6 +44,7 @@ CHEAP = {
     "balance maps": ["-n", "4", "--maps", "3,A", "--policy", "random", "--seed", "1"],
     "balance cards": ["-n", "4", "--cards", "A401", "--deals", "4", "--policy", "random", "--seed", "1"],
     "balance rules": ["--rules", str(ROOT / "tests" / "dear.toml"), "-n", "4", "--policy", "random", "--seed", "1"],
+    "tune": ["--generations", "1", "--population", "2", "--deals", "1", "--test-deals", "2", "--seed", "1"],
     "power": [],
     "report": ["{run}"],
     "show card": ["A401"],
@@ -65,7 +66,7 @@ TALKING = ("play", "match", "tournament", "balance seats", "balance actions", "b
 LONG = {
     "run": ["-n", "2k", "--seed", "1"],
     "verify": ["-n", "300", "--players", "1", "--seed", "1"],
-    **{name: CHEAP[name] for name in CHEAP if name in ("match", "tournament") or name.startswith("balance ")},
+    **{name: CHEAP[name] for name in CHEAP if name in ("match", "tournament", "tune") or name.startswith("balance ")},
     "bench": ["--quick", "--players", "2", "--seconds", "0.01", "-j", "1"],
     "perft": ["--suite", str(ROOT / "tests" / "perft" / "suite.json")],
 }

@@ -38,6 +38,7 @@ COMMANDS = {
     "report": ("arknova_fast.cli.report", "report", "Make one offline HTML file of a run or a result."),
     "verify": ("arknova_fast.cli.verify", "verify", "Play random games and check every invariant."),
     "show": ("arknova_fast.cli.show", "show", "Show a card, map, position, policy, the ruleset or the rules."),
+    "tune": ("arknova_fast.cli.tune", "tune", "Search better weights for the policy greedy."),
     "bench": ("arknova_fast.cli.bench", "bench", "Measure the speed of the engine."),
     "perft": ("arknova_fast.cli.perft", "perft", "Count sequences of decisions from a position."),
     "config": ("arknova_fast.cli.config", "config", "Show where the defaults of options come from."),

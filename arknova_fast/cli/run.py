@@ -95,6 +95,7 @@ class Request:
         return ruleset_of(path), load_overlay_file(path) if path else {}
 
     def choose_settings(self) -> dict[str, Any]:
+        from arknova_fast.policies import policy_text
         from arknova_fast.seating import parse_policies
 
         old = self.stored.settings if self.stored else {}
@@ -105,7 +106,7 @@ class Request:
         if self.stored and "policy" not in self.given:
             policies = old["policies"]
         else:
-            policies = parse_policies(self.options["policy"], players)
+            policies = [policy_text(policy) for policy in parse_policies(self.options["policy"], players)]
         return {"players": players, "map": self.pick("map_text", old.get("map")),
                 "map_mode": self.pick("map_mode", old.get("map_mode")), "policies": policies,
                 "peaceful": self.pick("peaceful", old.get("peaceful")),
@@ -206,8 +207,8 @@ def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
               help="fixed: as --map says; pick2: each player picks one of two advanced maps; draft: players pick in "
               "reverse turn order.")
 @click.option("--policy", default="random", show_default=True, metavar="NAMES",
-              help="One policy for all seats, or one per seat with commas. random is uniform over the atomic legal "
-              "actions of each choice.")
+              help="One policy for all seats, or one per seat with commas: random, greedy, "
+              "greedy:appeal=1.2,money=0.3, greedy:@weights.toml or FILE.py:NAME (see docs/policies.md).")
 @seed_option
 @jobs_option
 @rules_option

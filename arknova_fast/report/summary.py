@@ -151,11 +151,11 @@ def whole_summary(ruleset: Ruleset, settings: dict[str, Any], seed: int, start: 
                   aggregates: Aggregates) -> dict[str, Any]:
     """The summary object that ``arknova run --json`` prints, without the times."""
     import arknova_fast
-    from arknova_fast.search.policy import POLICIES
+    from arknova_fast.policies import describe_policy
 
     figures = Summary(ruleset, settings["players"], aggregates).figures()
     figures["games"] = {"requested": requested} | figures["games"] | {"interrupted": aggregates.played < requested}
-    policies = {name: POLICIES.get(name.partition(":")[0], name) for name in dict.fromkeys(settings["policies"])}
+    policies = {name: describe_policy(name) for name in settings["policies"]}
     return {
         "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
         "start": start, "settings": settings, "policies": policies, **figures,

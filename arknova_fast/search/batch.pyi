@@ -53,7 +53,7 @@ class BatchPlan:
         players: int,
         maps: list[int],
         map_plan: str,
-        policies: list[str],
+        policies: list[Any],
         seed: int,
         peaceful: bool = False,
         map_mode: int = 0,
