@@ -15,6 +15,7 @@ __all__ = [
     "NotationError",
     "Observation",
     "Ruleset",
+    "RunDataError",
     "ScriptError",
     "SoloChallenge",
     "StateDataError",
@@ -38,6 +39,7 @@ _ERRORS = {
     "CardDataError",
     "IllegalActionError",
     "NotationError",
+    "RunDataError",
     "ScriptError",
     "StateDataError",
     "UsageError",
@@ -67,10 +69,17 @@ if TYPE_CHECKING:
         CardDataError,
         IllegalActionError,
         NotationError,
+        RunDataError,
         ScriptError,
         StateDataError,
         UsageError,
     )
+
+
+def not_compiled(module: str | None) -> str:
+    """What to say when a compiled module is missing."""
+    return (f"{module} is not compiled here: Python found the sources in {__path__[0]} instead of the installed "
+            "package. Start Python in another folder, or build in place with 'python -m pip install -e .'")
 
 
 def __getattr__(name: str) -> Any:
@@ -83,10 +92,7 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("arknova_fast."):
             raise
-        raise ImportError(
-            f"{error.name} is not compiled here: Python found the sources in {__path__[0]} instead of the installed "
-            "package. Start Python in another folder, or build in place with 'python -m pip install -e .'"
-        ) from error
+        raise ImportError(not_compiled(error.name)) from error
     value = getattr(module, name)
     globals()[name] = value
     return value

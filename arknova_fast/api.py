@@ -204,8 +204,10 @@ def simulate(
         1 to 4.
     maps : str or list of str
         See ``parse_maps``: a code, one code per seat, ``"random"`` or ``"all"``.
-    policies : str or list of str
-        One for all seats or one per seat. ``"random"`` is uniform over the atomic legal actions of each choice.
+    policies : str, function or list of them
+        One for all seats or one per seat, see ``parse_policies`` and ``docs/policies.md``: ``"random"`` (uniform over
+        the atomic legal actions of each choice), ``"greedy"``, ``"greedy:money=0.3"``, ``"mine.py:name"``, a compiled
+        policy or a plain function ``choose(game, actions)``.
     seed, start : int
         Games ``start .. start + n - 1`` of that seed.
     jobs, chunk, executor

@@ -9,7 +9,7 @@ MID_GAME, BREAK, FINAL = 0, 1, 2
 
 
 @pytest.mark.benchmark(max_time=0.5)
-@pytest.mark.parametrize("name", ["scan", "kinds"])
+@pytest.mark.parametrize("name", ["scan", "pick", "places", "kinds"])
 def test_placements(name, stages, loop):
     loop(stages(2)[MID_GAME], name, "placements of all kinds on a mid-game map")
 

@@ -42,3 +42,12 @@ def test_stepped(each):
     plan = batch_plan(2, "all", seed=1)
     hashes, decisions, _ = timing.stepped_games(plan, 0, 30)
     assert np.array_equal(each(timing.stepped_games, decisions, plan, 0, 30)[0], hashes)
+
+
+@pytest.mark.benchmark(group="playout by policy, 2 players, a choice", max_time=0.5)
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_policy(policy, each):
+    plan = batch_plan(2, "all", policy, seed=1)
+    expected = plan.play(0, 30)
+    rows = each(plan.play, int(expected["choices"][::2].sum()), 0, 30)
+    assert np.array_equal(rows, expected)

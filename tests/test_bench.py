@@ -64,7 +64,7 @@ def test_recorded_actions_are_legal_in_their_positions(plan):
 
 @pytest.mark.parametrize("name", bench.LOOPS)
 def test_a_timed_loop_gives_the_value_of_the_careful_way(name, plan):
-    found = bench.record(plan, 20, 20, "stage" if name in ("scan", "kinds", "phase") else "kind")
+    found = bench.record(plan, 20, 20, "stage" if name in ("scan", "pick", "places", "kinds", "phase") else "kind")
     for key, positions in found.items():
         if name == "phase" and key == 0:
             continue
@@ -168,7 +168,7 @@ def test_slower_than_allowed_is_exit_code_4(fixed, tmp_path, capsys):
     assert run_command(["bench", "--quick", "--compare", str(file), "--fail-above", "0.1"]) == CHECK
     shown = capsys.readouterr()
     assert "above the limit" in shown.out
-    assert "playouts, 1 players +30.0%" in shown.err
+    assert "playouts, 1 player +30.0%" in shown.err
     assert "other games are played" in shown.err
 
 

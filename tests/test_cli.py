@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from arknova_fast.core.tables import Ruleset
+from arknova_fast.io.aggregates import Aggregates, Histogram
 from arknova_fast.report.coverage import ids_in_line, rule_ids
 from arknova_fast.report.hexmap import draw
-from arknova_fast.report.summary import Histogram, Summary, Wins, wilson
+from arknova_fast.report.summary import Summary, wilson, win_figures
 from arknova_fast.search.batch import RECORD_DTYPE, BatchPlan
 
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("_ARKNOVA")}
@@ -452,7 +453,7 @@ def test_a_shared_victory_is_split():
     rows = np.zeros(3, RECORD_DTYPE)
     rows["rank"] = [0, 0, 1]
     rows["winners"] = [1, 2, 1]
-    wins = Wins()
-    wins.add(rows)
-    figures = wins.figures()
+    wins = Aggregates(1)
+    wins.add_wins(rows)
+    figures = win_figures(int(wins.seat_games[0]), wins.seat_wins[0])
     assert (figures["wins"], figures["won_alone"], figures["shared"], figures["n"]) == (1.5, 1, 1, 3)

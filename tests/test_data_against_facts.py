@@ -603,12 +603,61 @@ def test_placements(kind):
         k, cells, rotation = R.placement(pid)
         near = {(x + dx, y + dy) for x, y in cells for dx, dy in geometry.STEPS} & grid - set(cells)
         assert set(geometry.cells_of(int(place["near"]))) == near
-        assert T["place_cells"][pid] == place["cells"] == geometry.mask_of(cells)
+        assert place["cells"] == geometry.mask_of(cells)
         assert (place["kind"], place["size"], place["anchor"]) == (kind, len(cells), R.cell_index(*cells[0]))
         assert k == kind
         order.append((int(place["anchor"]), rotation))
         assert rotation == place["rotation"] < 6
     assert order == sorted(order) and len(set(order)) == len(order)
+
+
+@pytest.mark.parametrize("kind", range(len(R.data["shapes"])))
+def test_forms_give_the_placements(kind):
+    """Each form at each of its anchors is one placement; ascending by anchor, then form, they are numbered in order."""
+    T = tables()
+    forms = range(T["form_start"][kind], T["form_start"][kind + 1])
+    ids, size = R.placements(kind), len(R.placement(R.placements(kind)[0])[1])
+    pid = ids[0]
+    for anchor in range(58):
+        inside = [form for form in forms if int(T["form_inside"][form]) >> anchor & 1]
+        assert not inside or T["place_first"][kind][anchor] == pid
+        for form in inside:
+            shifts = [int(shift) for shift in T["form_shift"][:, form]]
+            assert sorted(shifts[: size - 1]) == shifts[: size - 1] and not any(shifts[size - 1 :])
+            assert sum(1 << anchor + shift for shift in [0, *shifts[: size - 1]]) == T["place"][pid]["cells"]
+            pid += 1
+    assert pid == ids[-1] + 1
+    assert {int(bit) for bit in T["form_kind"][forms.start : forms.stop]} == {1 << kind}
+    assert T["most_cells"][kind] == max(len(R.placement(R.placements(k)[0])[1]) for k in range(kind + 1))
+
+
+@pytest.mark.parametrize("kind", range(10, 25))
+def test_demands_of_unique_buildings(kind):
+    """R17.13: where the border cells suffice, and where the terrain does too, for every map."""
+    T, fact = tables(), SHAPE_FACTS[kind]
+    forms = range(T["form_start"][kind], T["form_start"][kind + 1])
+    border, demands = set(), {m: set() for m in range(T["n_maps"])}
+    for pid in R.placements(kind):
+        place = T["place"][pid]
+        if (int(place["cells"]) & geometry.BORDER).bit_count() < fact["border_cells_min"]:
+            continue
+        border.add(int(place["cells"]))
+        for m, met in demands.items():
+            if all((int(place["near"]) & int(T["map"][m][ground])).bit_count() >= fact["next_to"][ground]
+                   for ground in ("rock", "water")):
+                met.add(int(place["cells"]))
+    assert at_anchors(T, forms, T["form_border"]) == border
+    for m, met in demands.items():
+        assert at_anchors(T, forms, T["form_demands"][m]) == met
+
+
+def at_anchors(T, forms, anchors) -> set[int]:
+    """The footprints of forms at the anchors given for each."""
+    found = set()
+    for form in forms:
+        cells = sum({1} | {1 << int(shift) for shift in T["form_shift"][:, form]})
+        found |= {cells << anchor for anchor in range(64) if int(anchors[form]) >> anchor & 1}
+    return found
 
 
 def test_cells_are_numbered_by_column():

@@ -1,10 +1,21 @@
-"""Policies compiled by numba run inside the playout loop."""
+"""Policies of one's own: compiled by numba, plain Python functions, and both out of files."""
+import pickle
+
 import numpy as np
 import pytest
 
-from arknova_fast import simulate
+from arknova_fast import Game, action_to_string, simulate
+from arknova_fast.core.types import FrameKind, Verb
 from arknova_fast.errors import UsageError
-from arknova_fast.policies import numba_policy
+from arknova_fast.policies import (
+    load_policy,
+    numba_choice,
+    numba_policy,
+    numba_rating,
+    python_policy,
+    split_policies,
+)
+from arknova_fast.search.features import FEATURE_DTYPE, FEATURES
 
 ROTATE = np.uint64(24)
 
@@ -54,3 +65,218 @@ def test_an_answer_outside_the_list_ends_the_batch_with_the_game_and_seat():
 def test_a_policy_that_is_neither_a_name_nor_compiled_is_refused():
     with pytest.raises(UsageError, match="unknown policy"):
         simulate(1, policies=["random", "rendom"], seed=5)
+
+
+# --- compiled ratings and choices -----------------------------------------------------------------------------------
+
+SHORT = {"seed": 6, "turn_limit": 40}  # games of policies that play badly are long
+
+
+@numba_choice
+def last_choice(state, seat, actions):
+    return len(actions) - 1
+
+
+@numba_policy
+def last_action(tables, state, actions, n, rng, data):
+    return n - 1
+
+
+@numba_rating
+def latest(f):
+    """Higher codes come later in the list."""
+    return f.verb * 2.0**26 + f.a * 1024.0 + f.b
+
+
+def test_the_three_compiled_forms_make_the_same_choices():
+    bare = simulate(20, policies=last_action, **SHORT)
+    np.testing.assert_array_equal(simulate(20, policies=last_choice, **SHORT), bare)
+    np.testing.assert_array_equal(simulate(20, policies=latest, **SHORT), bare)
+
+
+def test_the_first_of_equal_ratings_is_taken():
+    flat = numba_rating(lambda f: 0.0)
+    np.testing.assert_array_equal(simulate(5, policies=flat, **SHORT), simulate(5, policies=first_action, **SHORT))
+
+
+def test_a_rating_that_is_no_number_never_wins():
+    only_first = numba_rating(lambda f: 0.0 if f.verb == 0 else np.nan)
+    game = Game.new(seed=1)
+    with pytest.raises(UsageError, match="outside the list"):
+        game.choose(only_first)  # keeping a hand has another verb
+
+
+def test_a_choice_sees_the_fields_of_the_state():
+    act = int(Verb.ACT)
+
+    @numba_choice
+    def builds_when_rich(state, seat, actions):
+        for i in range(len(actions)):
+            if actions[i] >> 26 == act and actions[i] >> 10 & 0xFFFF == 2 and state.player[seat].money >= 25:
+                return i
+        return len(actions) - 1
+
+    game = Game.new(seed=1, maps=["1", "4"])
+    game.apply("keep 1,2,3,4")
+    game.apply("keep 1,2,3,4")
+    assert action_to_string(game, game.choose(builds_when_rich)).startswith("act build")
+
+
+def test_features_are_the_numbers_of_the_position():
+    """A rating that returns one feature tells it: two ratings that differ make different choices."""
+    assert FEATURE_DTYPE.names == tuple(name for name, _, _ in FEATURES)
+    main = int(FrameKind.FRAME_MAIN)
+    act = int(Verb.ACT)
+
+    @numba_rating
+    def strongest(f):
+        return float(f.strength) if f.frame == main and f.verb == act else -1.0
+
+    game = Game.new(seed=3, maps=["1", "4"])
+    game.apply("keep 1,2,3,4")
+    game.apply("keep 1,2,3,4")
+    order = game.view()["player"][0]["order"]
+    chosen = game.choose(strongest)
+    legal = {code >> 10 & 0xFFFF for code in game.legal_actions() if code >> 26 == act}
+    assert chosen >> 10 & 0xFFFF == next(card for card in order[::-1] if int(card) in legal)
+
+
+# --- plain functions ------------------------------------------------------------------------------------------------
+
+
+def last(game, actions):
+    return len(actions) - 1
+
+
+def last_code(game, actions):
+    return actions[-1]
+
+
+@pytest.mark.parametrize("choose", [last, last_code, python_policy(last, omniscient=True)])
+def test_a_plain_function_plays_the_games_of_the_compiled_one(choose):
+    ours = simulate(6, players=3, policies=choose, **SHORT)
+    np.testing.assert_array_equal(ours, simulate(6, players=3, policies=last_action, **SHORT))
+
+
+def test_a_text_answer_is_an_action():
+    def texts(game, actions):
+        return action_to_string(game, actions[-1])
+
+    np.testing.assert_array_equal(simulate(2, policies=texts, **SHORT), simulate(2, policies=last_action, **SHORT))
+
+
+def test_games_of_plain_functions_do_not_depend_on_jobs():
+    one = simulate(8, policies=[last, "random"], jobs=1, **SHORT)
+    np.testing.assert_array_equal(one, simulate(8, policies=[last, "random"], jobs=3, chunk=2, **SHORT))
+
+
+def test_a_plain_function_sees_only_what_its_seat_may_know():
+    """By default the hidden cards are dealt anew; with omniscient=True they are the true ones."""
+    game = Game.new(seed=4, maps=["1", "4"])
+    game.apply("keep 1,2,3,4")
+    true_hand = game.to_dict()["players"][0]["hand"]
+    seen = []
+
+    def spy(game, actions):
+        seen.append(game.to_dict()["players"])
+        return 0
+
+    for seed in range(5):
+        game.choose(spy, seed=seed)
+    assert all(players[1]["hand"] == game.to_dict()["players"][1]["hand"] for players in seen)
+    assert any(players[0]["hand"] != true_hand for players in seen)
+    seen.clear()
+    game.choose(python_policy(spy, omniscient=True))
+    assert seen[0][0]["hand"] == true_hand
+
+
+def test_a_function_that_changes_the_game_changes_a_copy():
+    def meddles(game, actions):
+        game.apply_unchecked(actions[0])
+        return len(actions) - 1
+
+    ours = simulate(2, policies=meddles, **SHORT)
+    np.testing.assert_array_equal(ours, simulate(2, policies=last_action, **SHORT))
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [(lambda game, actions: 70, "answered 70, neither an index below 70 nor a legal action"),
+     (lambda game, actions: -1, "answered -1"), (lambda game, actions: None, "answered None instead of an index"),
+     (lambda game, actions: True, "answered True instead"), (lambda game, actions: 0.5, "answered 0.5 instead"),
+     (lambda game, actions: 1 // 0, r"raised ZeroDivisionError: .* \(line \d+ of .*test_policies.py\)")],
+)  # fmt: skip
+def test_a_wrong_answer_ends_the_batch_with_game_and_seat(answer, message):
+    with pytest.raises(UsageError, match=r"^game 3: the policy of seat 1 " + message):
+        simulate(2, start=3, policies=["random", answer], seed=5, jobs=2)
+
+
+def test_an_interruption_inside_a_function_is_no_error_of_the_policy():
+    def interrupted(game, actions):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(1, policies=interrupted, seed=5)
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+FILE = """
+from arknova_fast.policies import numba_policy
+
+@numba_policy
+def compiled(tables, state, actions, n, rng, data):
+    return n - 1
+
+def plain(game, actions):
+    return len(actions) - 1
+
+number = 5
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(FILE)
+    return path
+
+
+def test_policies_come_from_files(file):
+    expected = simulate(4, policies=last_action, **SHORT)
+    np.testing.assert_array_equal(simulate(4, policies=f"{file}:compiled", **SHORT), expected)
+    np.testing.assert_array_equal(simulate(4, policies=f"{file}:plain,{file}:compiled", **SHORT), expected)
+
+
+def test_an_edited_file_is_read_again(file):
+    simulate(1, policies=f"{file}:plain", **SHORT)
+    file.write_text("def plain(game, actions):\n    return 0\n# a longer file")
+    expected = simulate(1, policies=first_action, **SHORT)
+    np.testing.assert_array_equal(simulate(1, policies=f"{file}:plain", **SHORT), expected)
+
+
+def test_a_policy_of_a_file_pickles_as_its_text(file):
+    policy = pickle.loads(pickle.dumps(load_policy(f"{file}:compiled")))
+    assert str(policy) == f"{file}:compiled"
+    np.testing.assert_array_equal(simulate(2, policies=policy, **SHORT), simulate(2, policies=last_action, **SHORT))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("mine.py:plan", "has no 'plan'; did you mean 'plain'"), ("mine.py:number", "number is no function, but 5"),
+     ("yours.py:plain", "cannot read .*: No such file"), ("mine.py:", "has no ''")],
+)  # fmt: skip
+def test_a_file_without_the_policy_is_refused(file, name, message):
+    with pytest.raises(UsageError, match=message):
+        load_policy(str(file.parent / name))
+
+
+def test_a_file_that_fails_is_refused_with_its_error(file):
+    file.write_text("x = 1 / 0")
+    with pytest.raises(UsageError, match="the file raised ZeroDivisionError: division by zero"):
+        load_policy(f"{file}:x")
+
+
+def test_weights_and_seats_are_told_apart():
+    assert split_policies("a.py:x,greedy:@w.toml,money=0.3;card=1,random") == [
+        "a.py:x", "greedy:@w.toml,money=0.3;card=1", "random"]

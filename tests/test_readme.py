@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arknova_fast import Ruleset
+from arknova_fast import Ruleset, simulate
+from arknova_fast.search.weights import GREEDY_WEIGHTS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -13,6 +14,25 @@ ROOT = Path(__file__).resolve().parents[1]
 def test_the_readme_session_prints_what_it_says():
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert result.attempted > 10 and result.failed == 0
+
+
+def test_the_examples_of_the_page_on_policies_print_what_it_says():
+    result = doctest.testfile(str(ROOT / "docs" / "policies.md"), module_relative=False)
+    assert result.attempted > 10 and result.failed == 0
+
+
+@pytest.mark.parametrize("name", ["eager", "thrifty", "curious"])
+def test_the_example_policies_play(name):
+    file = ROOT / "docs" / "examples" / "my_policies.py"
+    records = simulate(3, policies=[f"{file}:{name}", "random"], seed=1, turn_limit=30)
+    assert len(records) == 6
+    assert f"my_policies.py:{name}" in file.read_text()
+
+
+def test_the_page_on_policies_has_every_weight_with_its_default_range_and_meaning():
+    text = (ROOT / "docs" / "policies.md").read_text()
+    for w in GREEDY_WEIGHTS:
+        assert f"| `{w.name}` | {w.default:g} | {w.low:g} to {w.high:g} | {w.text} |" in text
 
 
 def test_ci_calls_the_two_lines_of_the_readme():

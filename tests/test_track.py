@@ -97,10 +97,17 @@ def test_a_bound_hand_keeps_the_card_dealt_first() -> None:
 
 
 @pytest.mark.parametrize("action", range(5))
-def test_a_bound_first_upgrade_is_the_first(action: int) -> None:
-    tracks = plan(first_upgrade=[action, None]).play_tracked(0, 40)[1]
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_a_bound_first_upgrade_is_the_first(action: int, policy: str) -> None:
+    """Wherever it comes from: greedy takes most of its first upgrades from the conservation track."""
+    bound = BatchPlan(RULES, 2, [], "random", [policy] * 2, 5, first_upgrade=[action, None])
+    tracks = bound.play_tracked(0, 60)[1]
     found = set(tracks["first_upgrade"][0::2].tolist())
     assert found <= {action, 255} and action in found
+
+
+def test_a_bond_of_one_seat_leaves_the_others_free() -> None:
+    tracks = plan(first_upgrade=[2, None]).play_tracked(0, 40)[1]
     assert len(set(tracks["first_upgrade"][1::2].tolist())) > 2
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
-from arknova_fast.cards.geometry import BORDER, always_inside, mask_of, near_of, placements
+from arknova_fast.cards.geometry import BORDER, mask_of, near_of, placements
 
 ALL_CELLS = (1 << 58) - 1
 NONE = 255
@@ -258,17 +258,6 @@ def final_rows(data: dict, kinds: list[str], effects: list[Row]) -> list[Row]:
 # --- buildings and maps ---------------------------------------------------------------------------------------------
 
 
-def implied_kinds(data: dict, kinds: list[str], large: str) -> int:
-    """Bit per smaller enclosure kind that has a legal place wherever ``large`` has one."""
-    mask = 0
-    cells = tuple(map(tuple, data["shapes"][large]["cells"]))
-    for k, kind in enumerate(kinds):
-        shape = data["shapes"][kind]
-        if shape["build"] and 1 < len(shape["cells"]) < len(cells):
-            mask |= always_inside(tuple(map(tuple, shape["cells"])), cells) << k
-    return mask
-
-
 def kind_rows(data: dict, kinds: list[str]) -> list[Row]:
     per_space = data["boards"]["actions"]["build"]["money_per_space"]
     rows = []
@@ -280,7 +269,6 @@ def kind_rows(data: dict, kinds: list[str]) -> list[Row]:
             "size": size, "cost": price if shape["cost"] is None else shape["cost"], "limit": shape["limit"] or NONE,
             "capacity": shape["capacity"], "build": shape["build"] or 0, "category": shape["category"],
             "bonus": bonus_row(shape["bonus"]), "places": placements(tuple(map(tuple, shape["cells"]))),
-            "implies": implied_kinds(data, kinds, kind),
         })  # fmt: skip
     return rows
 

@@ -1,7 +1,8 @@
 """The hexes of a zoo map: numbering, neighbours, rotations and the placements of a shape.
 
 Flat-top hexes in doubled coordinates: ``x`` is the column, ``y`` the half row, ``x + y`` odd. A cell's number is its
-position when the cells are sorted by ``x``, then ``y``; cell ``i`` is bit ``i`` of a bitboard::
+position when the cells are sorted by ``x``, then ``y``, which is ``(13 x + y - 1) / 2``: a step in one direction is the
+same distance everywhere. Cell ``i`` is bit ``i`` of a bitboard::
 
     x:   0    1    2    3    4    5    6    7    8
     y
@@ -145,20 +146,3 @@ def placements(shape: Shape) -> tuple[tuple[int, int, int, int], ...]:
                 found.append(((mask & -mask).bit_length() - 1, k, mask, near_of(mask)))
     found.sort()
     return tuple(found)
-
-
-@lru_cache(maxsize=512)
-def always_inside(small: Shape, large: Shape) -> bool:
-    """Whether every cell of the large shape lies in a copy of the small one inside the large shape.
-
-    Then a legal place of the large building means a legal place of the small one: the cell that touches
-    the zoo is part of such a copy.
-    """
-    cells, covered = set(large), set()
-    for _, turned in distinct_rotations(small):
-        for x0, y0 in turned:
-            for x, y in large:
-                copy = {(x - x0 + dx, y - y0 + dy) for dx, dy in turned}
-                if copy <= cells:
-                    covered |= copy
-    return covered == cells

@@ -7,14 +7,17 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from arknova_fast.cli import INTERRUPTED
 from arknova_fast.errors import SHOWN, shown
+from arknova_fast.parallel import in_chunks as in_chunks
+from arknova_fast.textfile import unwritable
+from arknova_fast.textfile import write_text as write_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -107,6 +110,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 seed_option = click.option("--seed", type=SEED, help="Seed of all games; without it a fresh one is drawn and printed.")
 jobs_option = click.option("-j", "--jobs", type=JOBS, help="Threads; the default is one for each core. "
                            "The results do not depend on it.")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="No progress.")
+verbose_option = click.option("-v", "--verbose", is_flag=True,
+                              help="Progress as lines when standard error is no terminal.")
 rules_option = click.option("--rules", "rules_file", metavar="FILE", help="TOML file with changes to the ruleset.")
 
 
@@ -134,7 +140,10 @@ def print_json(value: Any) -> None:
 
 
 def console(stderr: bool = False) -> Console:
-    """A rich console: colours on a terminal only; at least 110 columns, so that no number is cut."""
+    """A rich console: colours on a terminal only; at least 110 columns, so that no number is cut.
+
+    With NO_COLOR results have no escape codes at all; on standard error progress still moves the cursor.
+    """
     from rich.console import Console
 
     class Out(Console):
@@ -143,7 +152,8 @@ def console(stderr: bool = False) -> Console:
 
     file = sys.stderr if stderr else sys.stdout
     width = max(110, Console(file=file).width) if file.isatty() else 110
-    return Out(file=file, highlight=False, width=width)
+    plain = bool(os.environ.get("NO_COLOR")) and not stderr
+    return Out(file=file, highlight=False, width=width, force_terminal=False if plain else None)
 
 
 def print_drawing(title: str, canvas: Canvas, notes: list[str], out: Console | None = None) -> None:
@@ -179,72 +189,36 @@ def check_writable(path: str | None) -> None:
         os.remove(path)
 
 
-def write_text(path: str, text: str) -> None:
-    """Write a file; it appears complete or not at all."""
-    part = f"{path}.part"
-    regular = os.path.isfile(path) or not os.path.exists(path)
-    try:
-        with open(part if regular else path, "w", encoding="utf-8") as file:
-            file.write(text)
-        if regular:
-            os.replace(part, path)
-    except OSError as error:
-        raise unwritable(path, error) from None
-
-
 def write_json(path: str, value: Any) -> None:
     """Write a result; the file appears complete or not at all."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def unwritable(path: str, error: OSError) -> Exception:
-    from arknova_fast.errors import StateDataError
-
-    return StateDataError(f"cannot write {path!r}: {error.strerror}; name a file in a folder you may write to")
-
-
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C is a hard stop."""
+    """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C ends the process at once.
+
+    SIGTERM, which schedulers send before they kill, counts as Ctrl-C.
+
+    At once means without waiting for the threads that play; what is on disk is whole at any moment.
+    """
     seen: list[int] = []
 
     def note(number: int, frame: object) -> None:
         if seen:
-            raise KeyboardInterrupt
+            # The progress bar hides the cursor.
+            os.write(2, (b"\x1b[?25h\n" if os.isatty(2) else b"") + b"arknova: stopped\n")
+            os._exit(INTERRUPTED)
         seen.append(number)
 
+    signals = (signal.SIGINT, signal.SIGTERM)
     try:
-        old = signal.signal(signal.SIGINT, note)
+        old = [signal.signal(number, note) for number in signals]
     except ValueError:  # not in the main thread: nothing to catch
         yield lambda: False
         return
     try:
         yield lambda: bool(seen)
     finally:
-        signal.signal(signal.SIGINT, old)
-
-
-def in_chunks(play: Callable[[int, int], Any], start: int, total: int, size: int, jobs: int,
-              stopped: Callable[[], bool]) -> Iterator[tuple[int, Any]]:
-    """Play ``total`` games from ``start`` on in chunks on threads and yield ``(count, result)`` in order.
-
-    At most ``2 * jobs`` chunks are under way, so memory does not grow with the number of games. After ``stopped()``
-    no chunk is started; those under way are finished and yielded.
-    """
-    waiting: list[tuple[int, Future]] = []
-    at, end = start, start + total
-    with ThreadPoolExecutor(jobs) as pool:
-        while waiting or (at < end and not stopped()):
-            while at < end and len(waiting) < 2 * jobs and not stopped():
-                count = min(size, end - at)
-                waiting.append((count, pool.submit(play, at, count)))
-                at += count
-            if not waiting:
-                return
-            wait([waiting[0][1]], return_when=FIRST_COMPLETED)
-            if stopped():
-                waiting = [(count, future) for count, future in waiting if not future.cancel()]
-                if not waiting:
-                    return
-            count, future = waiting.pop(0)
-            yield count, future.result()
+        for number, handler in zip(signals, old, strict=True):
+            signal.signal(number, handler)

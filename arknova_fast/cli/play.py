@@ -43,17 +43,19 @@ def seats_of(text: str, players: int) -> list[int]:
     return seats
 
 
-def policies_of(text: str, players: int, persons: list[int]) -> list[str | None]:
+def policies_of(text: str, players: int, persons: list[int]) -> list[Any]:
     """A policy for each seat, None for persons; names go to the other seats, one for all or one each."""
+    from arknova_fast.policies import as_policy, split_policies
+
     others = [seat for seat in range(players) if seat not in persons]
-    names = [word.strip() for word in text.split(",")]
+    names: list[Any] = [as_policy(word) for word in split_policies(text)]
     if len(names) not in (1, len(others)):
         raise UsageError(f"{len(names)} policies for {len(others)} other seats: give one for all or one each")
     given = dict(zip(others, names * len(others) if len(names) == 1 else names, strict=False))
     return [given.get(seat) for seat in range(players)]
 
 
-def new_game(options: dict[str, Any], policies: list[str | None], seed: int, number: int) -> tuple[Game, Any, Recorder]:
+def new_game(options: dict[str, Any], policies: list[Any], seed: int, number: int) -> tuple[Game, Any, Recorder]:
     from arknova_fast.io.gamelog import Recorder, plan_options
     from arknova_fast.search.stepper import Seats, begin_game
 
@@ -61,13 +63,15 @@ def new_game(options: dict[str, Any], policies: list[str | None], seed: int, num
     plan = plan_of(ruleset, "random", seed, options)
     game, _ = begin_game(plan, number)
     seats = Seats(ruleset, policies, seed, number)
-    return game, seats, Recorder(game, [policy or PERSON for policy in policies], plan_options(plan))
+    names = [PERSON if policy is None else str(policy) for policy in policies]
+    return game, seats, Recorder(game, names, plan_options(plan))
 
 
 def resumed_game(path: str) -> tuple[Game, Any, Recorder]:
     """The game of a log as it stands, its policies at the place of their streams where they were."""
     from arknova_fast.io.gamelog import Recorder
     from arknova_fast.io.readlog import first_position, log_steps, read_log
+    from arknova_fast.policies import as_policy
     from arknova_fast.search.stepper import Seats
 
     log = read_log(path)
@@ -77,7 +81,7 @@ def resumed_game(path: str) -> tuple[Game, Any, Recorder]:
     if header["seed"] is None or header["game"] is None:
         raise UsageError(f"{path!r} stores no seed for the policies, so it cannot be gone on with")
     game = first_position(log)
-    policies = [None if policy == PERSON else policy for policy in header["policies"]]
+    policies = [None if policy == PERSON else as_policy(policy) for policy in header["policies"]]
     if None not in policies:
         raise UsageError(f"nobody plays in {path!r} but policies; arknova replay {path} tells it")
     seats = Seats(game.ruleset, policies, header["seed"], header["game"])

@@ -20,7 +20,7 @@ from arknova_fast.cli.common import (
     ruleset_of,
 )
 from arknova_fast.cli.gameoptions import game_options, plan_of
-from arknova_fast.errors import LogMismatchError, UsageError
+from arknova_fast.errors import LogMismatchError, UsageError, counted
 
 if TYPE_CHECKING:
     from arknova_fast.game import Game
@@ -88,11 +88,8 @@ def source_of_log(path: str, ruleset: Any) -> Source:
 
 def source_of_run(path: str, number: int) -> Source:
     """Game ``number`` of a run directory, with the state hash that its row stores."""
-    try:
-        from arknova_fast.io import rundir  # type: ignore[attr-defined]
-    except ImportError:
-        raise UsageError(f"{path!r} is a directory, and run directories cannot be read here; give a game log, or the "
-                         "options of the run with --seed and --game") from None
+    from arknova_fast.io import rundir
+
     run = rundir.load(path)
     return source_of_plan(run.plan(), number, path, int(run.record(number)["state_hash"][0]))
 
@@ -223,7 +220,7 @@ class Printer:
         if not quiet:
             about = found.about
             seeds = "" if about["seed"] is None else f", seed {about['seed']}, game {about['game']}"
-            self.say(f"{found.game.players} players ({', '.join(about['policies'])}){seeds}, "
+            self.say(f"{counted(found.game.players, 'player')} ({', '.join(about['policies'])}){seeds}, "
                      f"ruleset {found.game.ruleset.content_hash[:16]}")
             self.say(head_line())
 

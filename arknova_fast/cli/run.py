@@ -1,11 +1,10 @@
-"""``arknova run``: play complete games and print a summary."""
+"""``arknova run``: play complete games, print a summary, keep the games in a directory."""
 from __future__ import annotations
 
+import re
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -23,80 +22,177 @@ from arknova_fast.cli.common import (
     jobs_option,
     json_option,
     print_json,
+    quiet_option,
     rules_option,
     ruleset_of,
     seed_option,
+    verbose_option,
     write_json,
 )
+from arknova_fast.cli.progress import progress
 from arknova_fast.errors import UsageError, shown
+from arknova_fast.io.schema import FORMATS, ROWS
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
-    from arknova_fast.report.summary import Summary
+    from arknova_fast.io.aggregates import Aggregates
+    from arknova_fast.io.info import RunInfo
+    from arknova_fast.io.rundir import Run
+    from arknova_fast.search.batch import BatchPlan
 
 CHUNK = 256
-DIFFICULTIES = {"normal": 0, "hard": 1, "hardest": 2}
-MAP_MODES = {"fixed": 0, "pick2": 1, "draft": 2}
+DIFFICULTIES = ("normal", "hard", "hardest")
+MAP_MODES = ("fixed", "pick2", "draft")
+ONLY_WITH_A_DIRECTORY = ("rows", "format", "part_games", "resume")
 
 
-def make_plan(ruleset: Ruleset, settings: dict[str, Any], seed: int) -> Any:
-    """The plan of the batch driver for the settings of a run."""
-    from arknova_fast.search.batch import BatchPlan
-    from arknova_fast.seating import parse_maps
+class Shard(click.ParamType):
+    """One of several equal shares of the games: 2/8."""
 
-    players, mode = settings["players"], settings["map_mode"]
-    if mode != "fixed" and settings["map"] != "random":
-        raise UsageError(f"--map {shown(settings['map'])} does not go with --map-mode {mode}, where players choose "
-                         "among advanced maps; leave --map out")
-    maps, map_plan = parse_maps(ruleset, settings["map"], players)
-    return BatchPlan(ruleset, players, maps, map_plan, settings["policies"], seed, settings["peaceful"],
-                     MAP_MODES[mode], DIFFICULTIES[settings["solo_difficulty"] or "normal"], settings["turn_limit"])
+    name = "shard"
 
-
-class Progress:
-    """Games per second, time to go and the share of unfinished games, on standard error."""
-
-    def __init__(self, total: int, bar: Any, verbose: bool):
-        self.total, self.bar, self.verbose = total, bar, verbose
-        self.started = self.told = time.perf_counter()
-
-    def show(self, summary: Summary) -> None:
-        now = time.perf_counter()
-        rate = summary.played / max(now - self.started, 1e-9)
-        left = (self.total - summary.played) / rate
-        unfinished = summary.unfinished / summary.played
-        if self.bar is not None:
-            self.bar.update(0, completed=summary.played, rate=f"{rate:,.0f} games/s",
-                            unfinished=f"unfinished {100 * unfinished:.2f} %")
-        elif self.verbose and now - self.told >= 1:
-            self.told = now
-            click.echo(f"{summary.played:,} of {self.total:,} games, {rate:,.0f} games/s, {left:.0f} s to go, "
-                       f"unfinished {100 * unfinished:.2f} %", err=True)
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        found = re.fullmatch("([0-9]{1,6})/([0-9]{1,6})", value.strip())
+        if not found or not 1 <= int(found.group(1)) <= int(found.group(2)):
+            self.fail(f"{shown(value)} is no shard, expected K/N with K from 1 to N, such as 2/8", param, ctx)
+        return int(found.group(1)), int(found.group(2))
 
 
-@contextmanager
-def progress(total: int, quiet: bool, verbose: bool) -> Iterator[Progress]:
-    if quiet or not sys.stderr.isatty():
-        yield Progress(total, None, verbose and not quiet)
-        return
-    from rich import progress as rich_progress
+class Request:
+    """What the command line asks for, completed from the run that is to be resumed.
 
-    columns = (
-        rich_progress.BarColumn(), rich_progress.MofNCompleteColumn(), rich_progress.TextColumn("{task.fields[rate]}"),
-        rich_progress.TimeRemainingColumn(), rich_progress.TextColumn("{task.fields[unfinished]}"),
-    )  # fmt: skip
-    with rich_progress.Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        bar.add_task("games", total=total, rate="", unfinished="")
-        yield Progress(total, bar, verbose)
+    Parameters
+    ----------
+    options : dict
+        Values of the options by parameter name.
+    given : set of str
+        Those that were really given: the others are taken from ``stored``.
+    stored : RunInfo or None
+        The run to go on with.
+    """
+
+    def __init__(self, options: dict[str, Any], given: set[str], stored: RunInfo | None):
+        self.options, self.given, self.stored = options, given, stored
+        self.ruleset, self.overlay = self.choose_ruleset()
+        self.seed = self.pick("seed", stored.seed if stored else None)
+        self.seed = fresh_seed() if self.seed is None else self.seed
+        self.settings = self.choose_settings()
+        self.rows = self.pick("rows", stored.rows if stored else None)
+        self.part_games = self.choose_part_games()
+        self.start, self.games, self.shard = self.choose_games()
+
+    def pick(self, name: str, kept: Any) -> Any:
+        return kept if self.stored and name not in self.given else self.options[name]
+
+    def choose_ruleset(self) -> tuple[Ruleset, dict]:
+        from arknova_fast.cards.overlay import load_overlay_file
+
+        path = self.options["rules_file"]
+        if self.stored and "rules_file" not in self.given:
+            return self.stored.chosen_ruleset(), self.stored.overlay
+        return ruleset_of(path), load_overlay_file(path) if path else {}
+
+    def choose_settings(self) -> dict[str, Any]:
+        from arknova_fast.policies import policy_text
+        from arknova_fast.seating import parse_policies
+
+        old = self.stored.settings if self.stored else {}
+        players = self.pick("players", old.get("players"))
+        difficulty = self.pick("solo_difficulty", old.get("solo_difficulty"))
+        if difficulty is not None and players != 1:
+            raise UsageError(f"--solo-difficulty {difficulty!r} needs --players 1, got {players}")
+        if self.stored and "policy" not in self.given:
+            policies = old["policies"]
+        else:
+            policies = [policy_text(policy) for policy in parse_policies(self.options["policy"], players)]
+        return {"players": players, "map": self.pick("map_text", old.get("map")),
+                "map_mode": self.pick("map_mode", old.get("map_mode")), "policies": policies,
+                "peaceful": self.pick("peaceful", old.get("peaceful")),
+                "solo_difficulty": (difficulty or "normal") if players == 1 else None,
+                "turn_limit": self.pick("turn_limit", old.get("turn_limit"))}
+
+    def choose_part_games(self) -> int:
+        from arknova_fast.io.schema import PART_GAMES
+
+        return self.pick("part_games", self.stored.part_games if self.stored else None) or PART_GAMES[self.rows]
+
+    def choose_games(self) -> tuple[int, int, dict | None]:
+        """First game, number of games, and the shard as ``run.json`` describes it."""
+        from arknova_fast.io.shards import shard_range
+
+        old = self.stored
+        whole = (old.shard or {"start": old.start, "games": old.games}) if old else {}
+        start, games = self.pick("start", whole.get("start")), self.pick("count", whole.get("games"))
+        shard = self.options["shard"]
+        if old and "shard" not in self.given:
+            shard = (old.shard["index"], old.shard["of"]) if old.shard else None
+        if shard is None:
+            return start, games, None
+        first, share = shard_range(start, games, shard[0], shard[1], self.part_games)
+        if share == 0:
+            raise UsageError(f"shard {shard[0]}/{shard[1]} of {games} games is empty; use fewer shards")
+        return first, share, {"index": shard[0], "of": shard[1], "start": start, "games": games}
+
+    def plan(self) -> BatchPlan:
+        from arknova_fast.io.info import plan_of
+
+        map_text, mode = self.settings["map"], self.settings["map_mode"]
+        if mode != "fixed" and map_text != "random":
+            raise UsageError(f"--map {shown(map_text)} does not go with --map-mode {mode}, where players choose "
+                             "among advanced maps; leave --map out")
+        return plan_of(self.ruleset, self.settings, self.seed)
+
+    def info(self) -> RunInfo:
+        """The ``run.json`` of a new run, or what that of a resumed one has to agree with."""
+        import arknova_fast
+        from arknova_fast.io.info import RunInfo, state_hash
+
+        old = self.stored
+        probe = old.probe if old else {"game": self.start, "state_hash": state_hash(self.plan(), self.start)}
+        return RunInfo(
+            ruleset=self.ruleset.content_hash, overlay=self.overlay, seed=self.seed, settings=self.settings,
+            start=self.start, games=self.games, shard=self.shard, rows=self.rows,
+            format=self.pick("format", old.format if old else None), part_games=self.part_games, probe=probe,
+            package_version=old.package_version if old else arknova_fast.__version__,
+        )  # fmt: skip
 
 
-def play_all(plan: Any, summary: Summary, count: int, jobs: int, bar: Progress) -> bool:
-    """Play the games into the summary; True when Ctrl-C cut them short."""
-    with interruptible() as stopped:
-        for _, records in in_chunks(plan.play, 0, count, CHUNK, jobs, stopped):
-            summary.add(records)
-            bar.show(summary)
-        return stopped()
+class Outcome(NamedTuple):
+    aggregates: Aggregates
+    seconds: float
+    games: int  # of this session
+
+
+def play_here(request: Request, jobs: int, quiet: bool, verbose: bool) -> Outcome:
+    """Play without a directory; only the aggregates are kept."""
+    from arknova_fast.io.aggregates import Aggregates
+
+    plan, aggregates = request.plan(), Aggregates(request.settings["players"])
+    with progress(request.games, quiet, verbose) as bar, interruptible() as stopped:
+        for _, records in in_chunks(plan.play, request.start, request.games, CHUNK, jobs, stopped):
+            aggregates.add(records)
+            bar.show(aggregates.played, aggregates.unfinished)
+        return Outcome(aggregates, time.perf_counter() - bar.started, aggregates.played)
+
+
+def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
+    """Play the games that a run directory still lacks."""
+    from arknova_fast.io.writer import RunWriter, player
+
+    plan, already = run.plan(), run.games
+    writer = RunWriter(run, session={"command": sys.argv[1:], "jobs": jobs})
+    try:
+        with progress(run.info.games, quiet, verbose, already) as bar, interruptible() as stopped:
+            play = player(plan, run.info.rows)
+            for _, rows in in_chunks(play, writer.at, writer.left, CHUNK, jobs, stopped, run.info.part_games):
+                writer.add(rows)
+                bar.show(writer.aggregates.played, writer.aggregates.unfinished)
+            writer.finish()
+            return Outcome(writer.aggregates, time.perf_counter() - bar.started, writer.aggregates.played - already)
+    finally:
+        writer.close()
 
 
 @click.command()
@@ -111,8 +207,8 @@ def play_all(plan: Any, summary: Summary, count: int, jobs: int, bar: Progress) 
               help="fixed: as --map says; pick2: each player picks one of two advanced maps; draft: players pick in "
               "reverse turn order.")
 @click.option("--policy", default="random", show_default=True, metavar="NAMES",
-              help="One policy for all seats, or one per seat with commas. random is uniform over the atomic legal "
-              "actions of each choice.")
+              help="One policy for all seats, or one per seat with commas: random, greedy, "
+              "greedy:appeal=1.2,money=0.3, greedy:@weights.toml or FILE.py:NAME (see docs/policies.md).")
 @seed_option
 @jobs_option
 @rules_option
@@ -121,59 +217,92 @@ def play_all(plan: Any, summary: Summary, count: int, jobs: int, bar: Progress) 
 @click.option("--peaceful", is_flag=True, help="Interactive animals use their solo texts.")
 @click.option("--turn-limit", type=Whole("turn limit", 1, 10000), default="500", show_default=True,
               help="Turns of one player after which a game is counted as unfinished.")
+@click.option("--start", type=Whole("game number", 0, 2**63), default="0", show_default=True,
+              help="Number of the first game.")
+@click.option("--shard", type=Shard(), metavar="K/N",
+              help="Play only the K-th of N shares of the games, to be joined with `arknova merge`.")
+@click.option("-o", "--out", metavar="DIR", help="Keep the run in a directory: figures and rows of games.")
+@click.option("--resume", is_flag=True, help="Go on with the run in that directory, if there is one. Options that are "
+              "left out are taken from it; a larger --games makes it longer.")
+@click.option("--rows", type=Name("level of rows", ROWS), default="games", show_default=True,
+              help="What the directory keeps: none (figures only), games (a row per player and game), turns (also a "
+              "row per turn), decisions (also a row per decision).")
+@click.option("--format", type=Name("format", FORMATS), default="parquet", show_default=True,
+              help="Files of the rows.")
+@click.option("--part-games", type=Whole("number of games", 1, 2**24),
+              help="Games per file; the default is 32768, 8192 with turns, 2048 with decisions.")
 @json_option
-@click.option("-o", "--output", metavar="FILE", help="Also write the JSON summary to a file.")
-@click.option("-q", "--quiet", is_flag=True, help="No progress.")
-@click.option("-v", "--verbose", is_flag=True, help="Progress as lines when standard error is no terminal.")
-def run(count: int, players: int, map_text: str, map_mode: str, policy: str, seed: int | None, jobs: int | None,
-        rules_file: str | None, solo_difficulty: str | None, peaceful: bool, turn_limit: int, as_json: bool,
-        output: str | None, quiet: bool, verbose: bool) -> int | None:
+@click.option("--summary", "--output", "summary_file", metavar="FILE", help="Also write the JSON summary to a file.")
+@quiet_option
+@verbose_option
+@click.pass_context
+def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, summary_file: str | None, quiet: bool,
+        verbose: bool, **options: Any) -> int | None:
     """Play complete games and print a summary.
 
     The policy random is uniform over the atomic legal actions of each choice. Game i depends on the ruleset, the
     options, the seed and i only, never on the number of threads.
-    """
-    from arknova_fast.report.summary import Summary
-    from arknova_fast.seating import parse_policies
 
-    if solo_difficulty is not None and players != 1:
-        raise UsageError(f"--solo-difficulty {solo_difficulty!r} needs --players 1, got {players}")
-    ruleset = ruleset_of(rules_file)
-    settings = {"players": players, "map": map_text, "map_mode": map_mode,
-                "policies": parse_policies(policy, players), "peaceful": peaceful,
-                "solo_difficulty": (solo_difficulty or "normal") if players == 1 else None, "turn_limit": turn_limit}
-    seed = fresh_seed() if seed is None else seed
+    \b
+    Examples:
+      arknova run -n 100k --seed 1
+      arknova run -n 10m --seed 1 -o overnight          # rows of all games in overnight/games/*.parquet
+      arknova run -o overnight --resume                 # after a kill, a full disk or Ctrl-C
+      arknova run -n 10m --seed 1 --shard 2/8 -o part2  # and `arknova merge part* -o whole`
+
+    Ctrl-C once finishes the games that are being played, writes and exits with 130; twice stops at once.
+    """
+    from arknova_fast.report.summary import run_summary, whole_summary
+
+    given = explicit(ctx)
+    if out is None:
+        for name in ONLY_WITH_A_DIRECTORY:
+            if name in given:
+                raise UsageError(f"--{name.replace('_', '-')} needs a directory, name one with -o DIR")
+    elif out.endswith(".json"):
+        raise UsageError(f"-o names a directory, got {out!r}; the JSON summary goes to a file with --summary")
+    request = Request(options, given, stored_run(out, options["resume"]))
     jobs = jobs or cores()
-    plan = make_plan(ruleset, settings, seed)
-    check_writable(output)
-    summary = Summary(ruleset, players)
-    with progress(count, quiet, verbose) as bar:
-        interrupted = play_all(plan, summary, count, jobs, bar)
-        seconds = time.perf_counter() - bar.started
-    result = whole_result(summary, ruleset, seed, settings, count, interrupted, seconds, jobs)
-    if output:
-        write_json(output, result)
+    check_writable(summary_file)
+    if out is None:
+        outcome = play_here(request, jobs, quiet, verbose)
+    else:
+        from arknova_fast.io.opening import opened
+        from arknova_fast.io.rundir import SUMMARY_FILE
+
+        with opened(out, request.info(), options["resume"]) as directory:
+            outcome = play_into(directory, jobs, quiet, verbose)
+            write_json(str(directory.path / SUMMARY_FILE), run_summary(directory))
+    rate = outcome.games / outcome.seconds if outcome.seconds > 0 else None
+    result = whole_summary(request.ruleset, request.settings, request.seed, request.start, request.games,
+                           outcome.aggregates)
+    result["timing"] = {"seconds": outcome.seconds, "games_per_second": rate, "jobs": jobs}
+    if out is not None:
+        result["directory"] = out
+    if summary_file:
+        write_json(summary_file, result)
     if as_json:
         print_json(result)
     else:
         from arknova_fast.report.tables import run_tables
 
         run_tables(result, console())
-    return INTERRUPTED if interrupted else None
+    return INTERRUPTED if result["games"]["interrupted"] else None
 
 
-def whole_result(summary: Summary, ruleset: Ruleset, seed: int, settings: dict, count: int, interrupted: bool,
-                 seconds: float, jobs: int) -> dict[str, Any]:
-    """The object that ``--json`` prints."""
-    import arknova_fast
-    from arknova_fast.report.summary import SCHEMA
-    from arknova_fast.search.policy import POLICIES
+def explicit(ctx: click.Context) -> set[str]:
+    """The options given on the command line, not by the environment or a configuration file."""
+    from click.core import ParameterSource
 
-    figures = summary.figures()
-    figures["games"] = {"requested": count} | figures["games"] | {"interrupted": interrupted}
-    rate = summary.played / seconds if seconds > 0 else None
-    return {
-        "schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash, "seed": seed,
-        "settings": settings, "policies": {name: POLICIES[name] for name in dict.fromkeys(settings["policies"])},
-        **figures, "timing": {"seconds": seconds, "games_per_second": rate, "jobs": jobs},
-    }  # fmt: skip
+    return {name for name in ctx.params if ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE}
+
+
+def stored_run(out: str | None, resume: bool) -> RunInfo | None:
+    """The run to go on with, if there is one."""
+    if out is None or not resume:
+        return None
+    from pathlib import Path
+
+    from arknova_fast.io.rundir import is_run, load
+
+    return load(out).info if is_run(Path(out)) else None

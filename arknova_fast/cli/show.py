@@ -7,6 +7,7 @@ import click
 
 from arknova_fast.cli import CHECK
 from arknova_fast.cli.common import (
+    Name,
     Whole,
     console,
     json_option,
@@ -19,6 +20,7 @@ from arknova_fast.cli.common import (
     write_text,
 )
 from arknova_fast.errors import UsageError, shown
+from arknova_fast.io.schema import TABLES
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -31,7 +33,14 @@ KIND_NAMES = {"animals": "animal", "sponsors": "sponsor", "projects": "conservat
 
 @click.group(no_args_is_help=True)
 def show() -> None:
-    """Show a card, map, position, policy, the ruleset or the rules."""
+    """Show a card, map, position, policy, the ruleset or the rules.
+
+    \b
+    Examples:
+      arknova show card Cheetah
+      arknova show map 3
+      arknova show ruleset
+    """
 
 
 def find_card(ruleset: Ruleset, text: str) -> tuple[str, str, dict]:
@@ -96,7 +105,13 @@ def compact(entry: dict[str, Any]) -> str:
 @rules_option
 @json_option
 def card(card: str, rules_file: str | None, as_json: bool) -> None:
-    """Show a card by number (401), key (A401) or name (Cheetah)."""
+    """Show a card by number (401), key (A401) or name (Cheetah).
+
+    \b
+    Examples:
+      arknova show card 401
+      arknova show card "Red Panda" --json
+    """
     from arknova_fast.cards.vocabulary import PREFIXES
 
     section, key, record = find_card(ruleset_of(rules_file), card)
@@ -184,20 +199,45 @@ def zoo_object(zoo: Zoo) -> dict[str, Any]:
     return {"player": zoo.seat, "map": zoo.code, "buildings": [one._asdict() for one in zoo.buildings]}
 
 
-@show.command()
+@show.command(short_help="List the policies, or show one with its weights.")
 @click.argument("name", required=False)
 @json_option
 def policy(name: str | None, as_json: bool) -> None:
-    """List the policies, or show one."""
-    from arknova_fast.search.policy import POLICIES
+    """List the policies, or show one with its weights: random, greedy, or greedy:appeal=1.2 with changes.
 
-    if name is not None and name not in POLICIES:
-        raise UsageError(unknown("policy", name, POLICIES))
-    chosen = {key: text for key, text in POLICIES.items() if name in (None, key)}
-    if as_json:
-        print_json({"schema": "arknova-fast/policies/1", "policies": chosen})
+    \b
+    Examples:
+      arknova show policy
+      arknova show policy greedy
+      arknova show policy greedy:appeal=1.2
+    """
+    from arknova_fast.search.policy import POLICIES, checked_policy
+
+    if name is None:
+        if as_json:
+            print_json({"schema": "arknova-fast/policies/1", "policies": POLICIES})
+        else:
+            click.echo("\n".join(f"{key:<10} {text}" for key, text in POLICIES.items()))
+            click.echo("FILE.py:NAME a policy of your own, see docs/policies.md")
         return
-    click.echo("\n".join(f"{key:<10} {text}" for key, text in chosen.items()))
+    key, _, options = checked_policy(name).partition(":")
+    weights = policy_weights(options) if key == "greedy" else []
+    if as_json:
+        print_json({"schema": "arknova-fast/policies/1", "policies": {key: POLICIES[key]}, "weights": weights})
+        return
+    click.echo(f"{key:<10} {POLICIES[key]}")
+    for row in weights:
+        mark = " *" if row["value"] != row["default"] else ""
+        click.echo(f"  {row['name']:<20} {row['value']:<8g} {row['low']:g} to {row['high']:<5g} {row['text']}{mark}")
+
+
+def policy_weights(options: str) -> list[dict[str, Any]]:
+    """The weights of greedy as rows; those of the options differ from the default."""
+    from arknova_fast.search.weights import GREEDY_WEIGHTS, parse_weights
+
+    chosen = parse_weights(options) if options else {}
+    return [{"name": w.name, "value": chosen.get(w.name, w.default), "default": w.default, "low": w.low,
+             "high": w.high, "text": w.text} for w in GREEDY_WEIGHTS]
 
 
 def changes(old: Any, new: Any, path: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -215,7 +255,14 @@ def changes(old: Any, new: Any, path: tuple[str, ...] = ()) -> list[dict[str, An
 @rules_option
 @json_option
 def ruleset(name: str | None, rules_file: str | None, as_json: bool) -> None:
-    """Show the hash and the switches of the ruleset, and what a rules file changed."""
+    """Show the hash and the switches of the ruleset, and what a rules file changed.
+
+    \b
+    Examples:
+      arknova show ruleset
+      arknova show ruleset determination
+      arknova show ruleset --rules cheap.toml
+    """
     from arknova_fast.core.tables import Ruleset
 
     chosen = ruleset_of(rules_file)
@@ -252,6 +299,35 @@ def print_ruleset(content_hash: str, switches: list[dict], changed: list[dict]) 
         out.print(f"{change['path']}: {change['from']!r} -> {change['to']!r}", markup=False, soft_wrap=True)
 
 
+@show.command(short_help="List the columns of the tables of a run.")
+@click.option("--table", type=Name("table", TABLES), help="Only this table.")
+@json_option
+def schema(table: str | None, as_json: bool) -> None:
+    """List the documented columns of the tables that a run directory keeps, and of `arknova export --table cards`.
+
+    \b
+    Examples:
+      arknova show schema
+      arknova show schema --table games --json
+    """
+    from arknova_fast.io.schema import RUN_SCHEMA, VERSION, describe
+
+    names = [table] if table else list(TABLES)
+    if as_json:
+        print_json({"schema": "arknova-fast/table-schema/1", "run": RUN_SCHEMA, "version": VERSION,
+                    "tables": {name: describe(name) for name in names}})
+        return
+    from arknova_fast.report.tables import make_table, put
+
+    out = console()
+    for name in names:
+        shown = make_table(name, "column", "type", "since", "meaning", left=4, wrap=True)
+        for column in TABLES[name]:
+            kind = f"{column.type} or none" if column.nullable else column.type
+            shown.add_row(column.name, kind, str(column.since), column.text)
+        put(out, shown)
+
+
 @show.command(short_help="List the rules and their coverage.")
 @click.argument("names", metavar="[ID]...", nargs=-1)
 @click.option("--coverage", is_flag=True, help="Where each id is implemented, and the tests that cover it.")
@@ -261,6 +337,11 @@ def rules(names: tuple[str, ...], coverage: bool, as_json: bool) -> int | None:
 
     With --coverage also where each is implemented and which tests cover it; this needs the source tree. Exit code 4
     when there are gaps.
+
+    \b
+    Examples:
+      arknova show rules R11.15 A401
+      arknova show rules --coverage
     """
     from arknova_fast.report import coverage as covered
 

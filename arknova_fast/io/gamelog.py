@@ -191,7 +191,7 @@ def record_game(plan: BatchPlan, number: int) -> GameLog:
 
     game, seats = begin_game(plan, number)
     options = plan_options(plan)
-    recorder = Recorder(game, seats.policies, options)
+    recorder = Recorder(game, [str(policy) for policy in seats.policies], options)
     for step in policy_steps(game, seats, options["turn_limit"]):
         recorder.note(step)
     return recorder.log(game)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from arknova_fast.cards import compile as rows_of
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import FrameKind, MapAbility, Op, Verb
-from arknova_fast.report.summary import Histogram
+from arknova_fast.io.aggregates import Histogram
+from arknova_fast.report.summary import histogram_figures
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -199,7 +200,7 @@ def player_line(players: int, tally: dict[str, Any]) -> dict[str, Any]:
     lengths.counts.update({turns: count for turns, count in enumerate(tally["length"]) if count})
     return {"players": players, "games": games, "decisions": tally["decisions"],
             "violations": tally["violations"], "end_triggers": ends,
-            "natural_share": 1 - tally["unfinished"] / games if games else None, "turns": lengths.figures()}
+            "natural_share": 1 - tally["unfinished"] / games if games else None, "turns": histogram_figures(lengths)}
 
 
 def breach_line(breach: dict[str, Any]) -> dict[str, Any]:

@@ -30,6 +30,14 @@ class Positions:
     def asked(self) -> int:
         """Questions answered in one pass of the loop ``"phase"``."""
 
+def picked_places(ruleset: Ruleset, box: StateBox, player: int) -> list[int]:
+    """All placements of the kinds of the Build action, picked one by one from the bit set."""
+
+def form_anchors(
+    ruleset: Ruleset, open_: int, quiet: int, portable: bool = False, cells: int = 5
+) -> tuple[np.ndarray, int]:
+    """The anchors of every form of the ruleset, and the kinds that have one."""
+
 def record(plan: BatchPlan, games: int, room: int, by: str = "kind") -> dict[int, Positions]:
     """Play games and keep an even sample of their decisions."""
 

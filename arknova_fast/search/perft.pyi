@@ -14,5 +14,8 @@ def perft_split(game: Game, depth: int) -> dict[int, int]:
 def perft_kinds(game: Game, depth: int) -> dict[str, int]:
     """Decisions asked in the sequences that ``perft`` counts, by kind."""
 
+def places(game: Game, building: str, player: int = 0) -> list[int]:
+    """The placement ids that ``perft_places`` counts for one building, ascending."""
+
 def perft_places(game: Game, buildings: Sequence[str], player: int = 0) -> list[int]:
     """Number of ways to place the first 1, 2 ... of the buildings on the map of a player."""

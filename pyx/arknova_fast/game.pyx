@@ -28,6 +28,7 @@ import numpy as np
 from arknova_fast.core.state import invariant_names, state_dtype
 from arknova_fast.core.types import FrameKind
 from arknova_fast.errors import IllegalActionError, ScriptError, UsageError, shown
+from arknova_fast.search.policy import wrong_answer
 
 DIFFICULTIES = ("normal", "hard", "hardest")
 MAP_MODES = ("fixed", "pick2", "draft")
@@ -397,8 +398,8 @@ cdef class Game:
 
         Parameters
         ----------
-        policy : str or list of str
-            A policy for all seats, or one per seat.
+        policy : str, function or list of them
+            A policy for all seats, or one per seat, as in ``simulate``.
         seed, game : int, optional
         turn_limit : int
             The game is left unfinished after that many turns per player; 0 for none.
@@ -423,8 +424,9 @@ cdef class Game:
         seed = check_int(default[0] if seed is None else seed, "seed", 0, 2**64 - 1)
         game = check_int(default[1] if game is None else game, "game", 0, 2**64 - 1)
         last_turn = check_int(turn_limit, "turn_limit", 0, 65535 // MAX_PLAYERS) * self.s.n_players
-        for p, name in enumerate(parse_policies(policy, self.s.n_players)):
-            chosen[p] = policy_of(name)
+        policies = parse_policies(policy, self.s.n_players)
+        for p, name in enumerate(policies):
+            chosen[p] = policy_of(name, self.ruleset)
             seed_stream(&streams[4 * p], seed, game, STREAM_POLICY + p)
         self.require_made()
         self.n_listed = -1
@@ -440,8 +442,45 @@ cdef class Game:
                         break
                 apply_action(self.ruleset.t, &self.s, actions[k])
         if wrong >= 0:
-            raise UsageError(f"the policy of seat {wrong} answered with an index outside the list of legal actions")
+            raise wrong_answer(policies[wrong], f"game {game}: the policy of seat {wrong}")
         return self
+
+    def choose(self, policy="greedy", seed=0):
+        """The action a policy takes at this decision; the game stays as it is.
+
+        Parameters
+        ----------
+        policy : str or function
+            As in ``simulate``.
+        seed : int
+            Of the random stream a policy may draw from.
+
+        Returns
+        -------
+        int
+            One of ``legal_actions()``.
+
+        Examples
+        --------
+        >>> game = Game.new(seed=1)
+        >>> game.choose("greedy") in game.legal_actions()
+        True
+        """
+        from arknova_fast.seating import check_int, parse_policies
+
+        cdef uint64_t[4] stream
+        cdef Policy chosen
+        cdef int k, n = self.list_actions()
+        found = parse_policies(policy, 1)
+        chosen = policy_of(found[0], self.ruleset)
+        if self.s.phase == PHASE_OVER:
+            raise IllegalActionError("the game is over")
+        seat = actor(&self.s)
+        seed_stream(stream, check_int(seed, "seed", 0, 2**64 - 1), 0, STREAM_POLICY + seat)
+        k = chosen.choose(self.ruleset.t, &self.s, self.listed, n, stream, chosen.data) if n > 1 else 0
+        if not 0 <= k < n:
+            raise wrong_answer(found[0], f"the policy of seat {seat}")
+        return self.listed[k]
 
     # --- looking at it --------------------------------------------------------------------------------------------
 

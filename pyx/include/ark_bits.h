@@ -68,6 +68,8 @@ static inline void ark_ramp(uint32_t *out, uint32_t first) {
     memcpy(out + 8, &at, 16);
 }
 
+#define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
+
 #ifdef ARK_DEBUG
 #define ARK_ASSERT(condition)                                                             \
     do {                                                                                  \

@@ -6,8 +6,8 @@ No pointers; padding is explicit and zero; unused slots are zero (or NO_CARD whe
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int8_t, int16_t
 from arknova_fast.core.types cimport (
     MAX_PLAYERS, CARD_WORDS, MAX_CARDS, MAX_MULTI, MAX_FRAMES, MAX_OPEN, MAX_DEFERRED, MAX_POUCHED,
-    MAX_SCRIPT, MAX_PROJECTS, DISPLAY_SLOTS, N_TILES, card_t, action_t)
-from arknova_fast.core.tables cimport Tables
+    MAX_SCRIPT, MAX_PROJECTS, DISPLAY_SLOTS, N_TILES, OUTDOOR_AREA, card_t, action_t)
+from arknova_fast.core.tables cimport Map, Tables
 
 cdef struct Player:
     # zoo map, bitboards
@@ -209,5 +209,15 @@ cpdef enum Invariant:
 # Writes the derived fields of a player from the primary ones: built, touch, kiosk_near, fit, kinds, icons,
 # n_small, n_large, n_sponsors, trig_icons, perm, discount_small, discount_large, ignore_large.
 cdef void derive_player(const Tables* R, GameState* S, int p) noexcept nogil
-# Writes Player.fit; to be called when enclosures, `occupied` or `perm` changed.
+# Map 2: enclosures next to the outdoor area count as larger (R29.4); one on the area itself does not lie next to it.
+cdef inline int effective_size(const Tables* R, const Player* p, int size, uint64_t cells) noexcept nogil:
+    cdef const Map* M = &R.map[p.map]
+    if M.ability == OUTDOOR_AREA and cells & M.ability_cells and not cells & M.ability_core:
+        return size + R.outdoor_bonus
+    return size
+
+# Writes Player.fit; to be called when enclosures, `occupied` or `perm` changed in a way that the next two do not cover.
 cdef void refit(const Tables* R, Player* p) noexcept nogil
+# The same for one more empty standard enclosure, and for one that is empty no longer.
+cdef void fit_more(const Tables* R, Player* p, int size, uint64_t cells, uint64_t near) noexcept nogil
+cdef void fit_less(const Tables* R, Player* p, int size, uint64_t cells, uint64_t near) noexcept nogil

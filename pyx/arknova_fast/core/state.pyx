@@ -6,22 +6,16 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from arknova_fast.core.bits cimport (
-    bit, lowest, popcount, set_add, set_and_count, set_has, set_next)
+    bit, lowest, popcount, set_add, set_and_count, set_has, set_next, static_assert_)
 from arknova_fast.core.rng cimport mulhi
 from arknova_fast.core.tables cimport Card, Effect, Map, Placement, Ruleset, Tables
 from arknova_fast.core.types cimport (
     AFRICA, ANIMAL, BASE_PROJECT, CARD_WORDS, CARDS, ENCLOSURE_2, ENCLOSURE_5, MAX_DECK, MAX_DEFERRED, MAX_FRAMES,
     MAX_MULTI, MAX_OPEN, MAX_PLAYERS, MAX_POUCHED, MAX_PROJECTS, MAX_SCRIPT, N_CELLS, N_FRAMES, N_TILES, NO_CARD,
-    NOBODY, OP_PERMANENT, OUTDOOR_AREA, PERM_DISCOUNT, PERM_IGNORE_CONDITION, PERM_IGNORE_TERRAIN, PETTING_ZOO,
+    NOBODY, OP_PERMANENT, PERM_DISCOUNT, PERM_IGNORE_CONDITION, PERM_IGNORE_TERRAIN, PETTING_ZOO,
     PHASE_OVER, PHASE_SETUP, SCIENCE, SIZE_SMALL, SPONSOR, SW_SUPPORT_WITHOUT_TOKEN)
 
 import numpy as np
-
-cdef extern from *:
-    """
-    #define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
-    """
-    void static_assert_ "ARK_STATIC_ASSERT"(bint condition) noexcept nogil
 
 cdef enum:
     MAX_STATE_BYTES = 2048
@@ -59,44 +53,59 @@ cdef uint64_t hash_state(const GameState* S) noexcept nogil:
 # --- derived fields ---------------------------------------------------------------------------------------------
 
 
-# Counts an empty standard enclosure of that effective size in the class of its terrain contacts.
-cdef inline void offer_size(uint8_t* fit, const Map* M, uint64_t near, int size) noexcept nogil:
-    cdef int rock = min(popcount(near & M.rock), 2)
-    cdef int water = min(popcount(near & M.water), 2)
-    if fit[3 * rock + water] < size:
-        fit[3 * rock + water] = size
+cdef inline int up_to_two(uint64_t cells) noexcept nogil:
+    return (cells != 0) + ((cells & (cells - 1)) != 0)
+
+
+# The index in Player.fit of an enclosure with these neighbours.
+cdef inline int fit_class(const Tables* R, const Player* p, uint64_t near) noexcept nogil:
+    cdef const Map* M = &R.map[p.map]
+    if p.perm & PERM_IGNORE_TERRAIN:
+        return 8
+    return 3 * up_to_two(near & M.rock) + up_to_two(near & M.water)
+
+
+cdef inline void offer_size(uint8_t* fit, int i, int size) noexcept nogil:
+    fit[i] = <uint8_t> (size if fit[i] < size else fit[i])
+
+
+# "at least": an enclosure that touches more rock or water also serves a lower demand.
+cdef inline void serve_lower(uint8_t* fit) noexcept nogil:
+    cdef int i
+    for i in range(6, -1, -3):
+        offer_size(fit, i + 1, fit[i + 2])
+        offer_size(fit, i, fit[i + 1])
+        if i:
+            offer_size(fit, i - 1, fit[i + 2])
+            offer_size(fit, i - 2, fit[i + 1])
+            offer_size(fit, i - 3, fit[i])
 
 
 cdef void refit(const Tables* R, Player* p) noexcept nogil:
-    cdef const Map* M = &R.map[p.map]
     cdef const Placement* P
     cdef uint64_t cells = p.enclosure1 & ~p.occupied
-    cdef uint64_t outdoor = M.ability_cells if M.ability == OUTDOOR_AREA else 0
-    cdef int i, cell, best
-    cdef bint near
+    cdef int i, cell
     memset(p.fit, 0, sizeof(p.fit))
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
-        offer_size(p.fit, M, R.cell_near[cell], 1 + (R.outdoor_bonus if outdoor & bit(cell) else 0))
+        offer_size(p.fit, fit_class(R, p, R.cell_near[cell]), effective_size(R, p, 1, bit(cell)))
     for i in range(p.n_multi):
         P = &R.place[p.multi[i]]
         if ENCLOSURE_2 <= P.kind <= ENCLOSURE_5 and not P.cells & p.occupied:
-            # A building on the outdoor area itself does not lie next to it.
-            near = outdoor & P.cells and not P.cells & M.ability_core
-            offer_size(p.fit, M, P.near, P.size + (R.outdoor_bonus if near else 0))
-    if p.perm & PERM_IGNORE_TERRAIN:
-        best = 0
-        for i in range(9):
-            best = max(best, p.fit[i])
-        memset(p.fit, best, sizeof(p.fit))
-        return
-    # "at least": an enclosure that touches more rock or water also serves a lower demand
-    for i in range(8, -1, -1):
-        if i < 6:
-            p.fit[i] = max(p.fit[i], p.fit[i + 3])
-        if i % 3 < 2:
-            p.fit[i] = max(p.fit[i], p.fit[i + 1])
+            offer_size(p.fit, fit_class(R, p, P.near), effective_size(R, p, P.size, P.cells))
+    serve_lower(p.fit)
+
+
+cdef void fit_more(const Tables* R, Player* p, int size, uint64_t cells, uint64_t near) noexcept nogil:
+    offer_size(p.fit, fit_class(R, p, near), effective_size(R, p, size, cells))
+    serve_lower(p.fit)
+
+
+cdef void fit_less(const Tables* R, Player* p, int size, uint64_t cells, uint64_t near) noexcept nogil:
+    # A larger one with the same contacts hides it in every class it serves.
+    if p.fit[fit_class(R, p, near)] <= effective_size(R, p, size, cells):
+        refit(R, p)
 
 
 cdef void derive_board(const Tables* R, Player* p) noexcept nogil:

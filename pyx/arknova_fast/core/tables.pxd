@@ -13,6 +13,8 @@ cdef enum:
     MAX_EFFECTS = 640
     MAX_PLACEMENTS = 8192
     MAX_SHAPES = 32
+    MAX_FORMS = 200          # 6 rotations of each kind, and a block more
+    MAX_SHAPE_CELLS = 8
     TRACK_APPEAL = 128
     TRACK_CONSERVATION = 64
     TRACK_REPUTATION = 16
@@ -150,6 +152,7 @@ cdef struct Tables:
     uint64_t trig_own[16][4]     # sponsors triggered by icon i entering the own zoo
     uint64_t trig_any[16][4]     # sponsors triggered by icon i entering any zoo
     uint64_t new_kind_set[4]     # sponsors with ON_NEW_KIND
+    uint64_t cover_set[4]        # sponsors paid for cells covered next to terrain
     uint64_t income_set[4]       # sponsors with income effects
     uint64_t final_set[4]        # sponsors with final scoring effects
     uint64_t small_set[4]        # animals of the small class
@@ -162,14 +165,23 @@ cdef struct Tables:
     uint64_t cell_near[64]       # neighbours of a cell
     uint64_t cell_near2[64]      # cells at distance 0..kiosk_distance - 1
     uint16_t place_start[33]     # placements of kind k: place_start[k] .. place_start[k + 1]
-    uint64_t place_cells[8192]   # the same masks as in `place`, packed for the scan
     Placement place[8192]
     uint16_t n_places
+    uint16_t place_first[32][64] # first placement of a kind with that anchor; its other rotations follow
+    # forms: the distinct rotations of a kind, see include/ark_places.h
+    uint16_t form_start[33]      # forms of kind k: form_start[k] .. form_start[k + 1]
+    uint64_t form_shift[7][200]  # distance of cell j + 1 from the anchor; 0 when there are fewer cells
+    uint64_t form_kind[200]      # bit of its kind
+    uint64_t form_inside[200]    # anchors at which all cells lie on the map
+    uint64_t form_border[200]    # unique buildings: those with the border cells the sponsor asks for
+    uint64_t form_demands[32][200]   # the same, with the rock and water the sponsor asks for, by map
+    uint8_t most_cells[32]       # cells of the largest kind up to this one
     uint8_t kind_size[32]
     uint8_t kind_cost[32]        # money for the Build action
     uint8_t kind_limit[32]       # most per zoo, 255 when unlimited
     uint8_t kind_capacity[32]    # special enclosures: animal spaces
-    uint32_t kind_implies[32]    # smaller kinds that fit wherever this kind fits (per-zoo limits aside)
+    uint32_t kinds_up_to[9]      # kinds with at most that many cells
+    uint32_t kinds_for[256]      # kinds that cost at most that much
     uint32_t build1_kinds        # kinds the Build action offers on side I
     uint32_t build2_kinds
     uint32_t special_kinds       # kinds that are special enclosures

@@ -1,13 +1,13 @@
 # cython: language_level=3
 """The compiled ruleset: rows of ``arknova_fast.cards.compile`` copied into one block of C tables."""
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from arknova_fast.core.bits cimport bit, set_add
+from arknova_fast.core.bits cimport bit, lowest, popcount, set_add
 from arknova_fast.core.types cimport (
-    ANIMAL, BASE_PROJECT, N_ICONS, NO_KIND, NO_TYPE, N_OPS, ON_FINAL, ON_ICON, ON_INCOME, ON_NEW_KIND,
-    SIZE_LARGE, SIZE_SMALL, SPONSOR)
+    ANIMAL, BASE_PROJECT, N_ICONS, NO_KIND, NO_TYPE, N_OPS, ON_COVER_NEXT_TO, ON_FINAL, ON_ICON, ON_INCOME,
+    ON_NEW_KIND, SIZE_LARGE, SIZE_SMALL, SPONSOR)
 
 from arknova_fast.cards import compile as rows_of
 from arknova_fast.cards import geometry, vocabulary
@@ -126,6 +126,8 @@ cdef void index_card(Tables* t, int card):
                 set_add(t.income_set, card)
             elif e.trigger == ON_FINAL:
                 set_add(t.final_set, card)
+            elif e.trigger == ON_COVER_NEXT_TO:
+                set_add(t.cover_set, card)
             elif e.trigger == ON_NEW_KIND:
                 set_add(t.new_kind_set, card)
             elif e.trigger == ON_ICON:
@@ -161,17 +163,64 @@ cdef int fill_places(Tables* t, int kind, int start, places) except -1:
     for anchor, rotation, cells, near in places:
         p = &t.place[i]
         p.anchor, p.rotation, p.cells, p.near, p.kind, p.size = anchor, rotation, cells, near, kind, t.kind_size[kind]
-        t.place_cells[i] = p.cells
         i += 1
     return 0
 
 
+cdef void fill_form(Tables* t, int form, const Placement* p) noexcept:
+    cdef uint64_t rest = p.cells >> p.anchor
+    cdef int j = 0
+    t.form_kind[form] = bit(p.kind)
+    t.form_inside[form] |= bit(p.anchor)
+    rest &= rest - 1
+    while rest:
+        t.form_shift[j][form] = lowest(rest)
+        rest &= rest - 1
+        j += 1
+
+
+cdef void fill_forms(Tables* t, int kind) noexcept:
+    """The forms of a kind from its placements, which are sorted by anchor, then rotation."""
+    cdef int i, first = t.place_start[kind], end = t.place_start[kind + 1]
+    cdef uint64_t rotations = 0
+    cdef const Placement* p
+    for i in range(first, end):
+        rotations |= bit(t.place[i].rotation)
+    for i in range(end - 1, first - 1, -1):
+        p = &t.place[i]
+        fill_form(t, t.form_start[kind] + popcount(rotations & (bit(p.rotation) - 1)), p)
+        t.place_first[kind][p.anchor] = i
+    t.form_start[kind + 1] = t.form_start[kind] + popcount(rotations)
+    t.most_cells[kind] = max(t.kind_size[kind], t.most_cells[kind - 1] if kind else 0)
+
+
+cdef bint demands_met(const Card* c, const Map* m, const Placement* p) noexcept:
+    return popcount(p.near & m.rock) >= c.rock and popcount(p.near & m.water) >= c.water
+
+
+cdef void fill_demands(Tables* t, const Card* c) noexcept:
+    """Where the unique building of a sponsor meets what is printed on the card (R17.13)."""
+    cdef const Placement* p
+    cdef int i, m, form = 0, kind = c.unique
+    for i in range(t.place_start[kind], t.place_start[kind + 1]):
+        p = &t.place[i]
+        if i == t.place_first[kind][p.anchor]:
+            form = t.form_start[kind]
+        while not t.form_inside[form] & bit(p.anchor):
+            form += 1
+        if popcount(p.cells & t.map[0].border) >= c.border_min:
+            t.form_border[form] |= bit(p.anchor)
+            for m in range(t.n_maps):
+                if demands_met(c, &t.map[m], p):
+                    t.form_demands[m][form] |= bit(p.anchor)
+        form += 1
+
+
 cdef int fill_kinds(Tables* t, list rows, list place_start) except -1:
-    cdef int k
+    cdef int k, n
     for k, row in enumerate(rows):
         t.kind_size[k], t.kind_cost[k], t.kind_limit[k] = row["size"], row["cost"], row["limit"]
         t.kind_capacity[k] = row["capacity"]
-        t.kind_implies[k] = row["implies"]
         set_bonus(&t.kind_bonus[k], row["bonus"])
         if row["build"] == 1:
             t.build1_kinds |= <uint32_t> bit(k)
@@ -181,10 +230,16 @@ cdef int fill_kinds(Tables* t, list rows, list place_start) except -1:
             t.special_kinds |= <uint32_t> bit(k)
         elif row["category"] == "unique":
             t.unique_kinds |= <uint32_t> bit(k)
+        for n in range(t.kind_size[k], 9):
+            t.kinds_up_to[n] |= <uint32_t> bit(k)
+        for n in range(t.kind_cost[k], 256):
+            t.kinds_for[n] |= <uint32_t> bit(k)
         fill_places(t, k, place_start[k], row["places"])
     t.n_places = place_start[len(rows)]
     for k in range(33):  # kinds that do not exist have no placements
         t.place_start[k] = place_start[k] if k < len(place_start) else t.n_places
+    for k in range(32):
+        fill_forms(t, k)
     return 0
 
 
@@ -229,6 +284,9 @@ cdef int fill_buildings_and_maps(Tables* t, dict data, list kinds) except -1:
     t.n_maps = len(data["maps"])
     for i, zoo in enumerate(data["maps"].values()):
         fill_map(&t.map[i], rows_of.map_row(zoo, kinds, rows, place_start))
+    for i in range(t.n_cards):
+        if t.card[i].unique != NO_KIND:
+            fill_demands(t, &t.card[i])
     return 0
 
 

@@ -1,58 +1,53 @@
 # cython: language_level=3
 """The Build action (R11), free buildings, and animals moving into a new special enclosure."""
 from arknova_fast.rules.frames cimport *
+from arknova_fast.core.tables cimport MAX_SHAPE_CELLS
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport spendable
 from arknova_fast.rules.housing cimport (
     empty_enclosure, house_special, list_emptied, list_move_in, special_rank)
 from arknova_fast.rules.placement cimport (
-    blocked_cells, can_place, list_placements, near_kiosks, place_building, placeable_kinds)
+    blocked_cells, list_placements, near_kiosks, place_building, placeable_kinds)
+
+
+cdef inline uint32_t affordable(const Tables* R, const GameState* S, int p) noexcept nogil:
+    cdef int money = spendable(R, S, p)
+    return R.kinds_for[money if money < 255 else 255]
 
 
 cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
-    cdef int kind, money = spendable(R, S, p)
+    cdef uint32_t kinds = affordable(R, S, p)
     cdef uint64_t cells = S.player[p].touch & ~blocked_cells(R, S, p)
     # Wherever a larger building fits, a pavilion or a size-1 enclosure fits too.
     if cells == 0:
         return 255
-    for kind in range(ENCLOSURE_1, KIOSK - 1, -1):
-        if money >= R.kind_cost[kind] and (kind != KIOSK or cells & ~near_kiosks(R, &S.player[p])):
-            return 1
+    if kinds & (1 << PAVILION | 1 << ENCLOSURE_1):
+        return 1
+    if kinds & 1 << KIOSK and cells & ~near_kiosks(R, &S.player[p]):
+        return 1
     # A patched price list may make a larger building the cheaper one.
-    for kind in range(ENCLOSURE_2, UNIQUE_0):
-        if (R.build1_kinds >> kind) & 1 and money >= R.kind_cost[kind] and can_place(R, S, p, kind):
-            return R.kind_size[kind]
-    return 255
+    kinds &= R.build1_kinds & ~R.kinds_up_to[1]
+    kinds = placeable_kinds(R, S, p, kinds) if kinds else 0
+    return R.kind_size[lowest(kinds)] if kinds else 255
 
 
 cdef uint32_t buildable(const Tables* R, const GameState* S, int p) noexcept nogil:
     """Kinds the next building of the running action may have (R11.1-R11.6)."""
     cdef uint32_t kinds = R.build2_kinds if S.act.side else R.build1_kinds
-    cdef uint32_t wanted = 0
-    cdef int money = spendable(R, S, p), kind
     if S.act.count and not S.act.side:
         return 0
     kinds &= ~<uint32_t> S.act.kinds
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if R.kind_size[kind] <= S.act.left and R.kind_cost[kind] <= money:
-            wanted |= <uint32_t> 1 << kind
-    return placeable_kinds(R, S, p, wanted) if wanted else 0
+    kinds &= R.kinds_up_to[S.act.left if S.act.left < MAX_SHAPE_CELLS else MAX_SHAPE_CELLS] & affordable(R, S, p)
+    return placeable_kinds(R, S, p, kinds) if kinds else 0
 
 
 cdef uint32_t repeatable(const Tables* R, const GameState* S, int p) noexcept nogil:
     """Sponsor 217: a further copy of a building of this action, special enclosures excluded."""
-    cdef uint32_t kinds = S.act.kinds & ~R.special_kinds, found = 0
-    cdef int money = spendable(R, S, p), kind
+    cdef uint32_t kinds = S.act.kinds & ~R.special_kinds
     if not S.player[p].perm & PERM_REPEAT_BUILD or S.act.extra_used:
         return 0
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if R.kind_cost[kind] <= money and can_place(R, S, p, kind):
-            found |= <uint32_t> 1 << kind
-    return found
+    kinds &= affordable(R, S, p)
+    return placeable_kinds(R, S, p, kinds) if kinds else 0
 
 
 cdef int step_build(const Tables* R, GameState* S, Frame* f) noexcept nogil:
@@ -105,20 +100,14 @@ cdef void apply_build_place(const Tables* R, GameState* S, Frame* f, action_t ac
 
 
 cdef uint32_t free_kinds(const Tables* R, const GameState* S, int p, int code) noexcept nogil:
-    cdef uint32_t kinds, found = 0
-    cdef int kind
+    cdef uint32_t kinds
     if code == KIOSK_OR_PAVILION:
         kinds = (1 << KIOSK) | (1 << PAVILION)
     elif code == SPECIAL_ENCLOSURE:
         kinds = (1 << REPTILE_HOUSE) | (1 << LARGE_BIRD_AVIARY)
     else:
         kinds = <uint32_t> 1 << code
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if can_place(R, S, p, kind):
-            found |= <uint32_t> 1 << kind
-    return found
+    return placeable_kinds(R, S, p, kinds)
 
 
 cdef int step_free_building(const Tables* R, GameState* S, Frame* f) noexcept nogil:

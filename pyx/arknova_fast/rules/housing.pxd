@@ -6,12 +6,14 @@ from arknova_fast.core.bits cimport popcount
 from arknova_fast.core.tables cimport Card, Map, Tables
 from arknova_fast.core.state cimport GameState, Player
 
-# Whether a building with these neighbours has the rock and water its card asks for (R13.3, R17.13).
+# Whether an enclosure with these neighbours has the rock and water its animal asks for (R13.3).
 cdef inline bint terrain_ok(const Tables* R, const Player* P, const Card* C, uint64_t near) noexcept nogil:
     cdef const Map* M = &R.map[P.map]
     if P.perm & PERM_IGNORE_TERRAIN:
         return True
-    return popcount(near & M.rock) >= C.rock and popcount(near & M.water) >= C.water
+    # Most cards ask for nothing.
+    return ((C.rock == 0 or popcount(near & M.rock) >= C.rock)
+            and (C.water == 0 or popcount(near & M.water) >= C.water))
 
 cdef bint can_house(const Tables* R, const GameState* S, int p, int card) noexcept nogil
 # Appends HOUSE, HOUSE_SPECIAL and SHARE actions for an animal.

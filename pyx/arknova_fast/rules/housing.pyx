@@ -2,20 +2,12 @@
 """Enclosures: where an animal can live, occupying, emptying, moving in (R13, R16.8-R16.11)."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport make_action
-from arknova_fast.core.bits cimport popcount, lowest, bit, set_next, ark_assert
-from arknova_fast.core.state cimport refit
+from arknova_fast.core.bits cimport lowest, bit, set_next, ark_assert
+from arknova_fast.core.state cimport effective_size, fit_less, fit_more
 from arknova_fast.core.tables cimport Map, Card, Placement
 from arknova_fast.effects.counters cimport is_standard
 from arknova_fast.effects.gains cimport gain
-from arknova_fast.rules.frames cimport sort_actions
-
-
-cdef inline int effective_size(const Tables* R, const Player* P, int size, uint64_t cells) noexcept nogil:
-    """Map 2: enclosures next to the outdoor area count as larger (R29.4)."""
-    cdef const Map* M = &R.map[P.map]
-    if M.ability == OUTDOOR_AREA and cells & M.ability_cells and not cells & M.ability_core:
-        return size + R.outdoor_bonus
-    return size
+from arknova_fast.rules.frames cimport list_bits
 
 
 cdef bint special_fits(const Tables* R, const Player* P, const Card* C) noexcept nogil:
@@ -68,27 +60,40 @@ cdef bint can_house(const Tables* R, const GameState* S, int p, int card) noexce
     return C.flock != 0 and has_host(R, S, p, C)
 
 
+cdef inline const Placement* single_enclosure(const Tables* R, int cell) noexcept nogil:
+    """Placements of one cell are numbered like the cells."""
+    return &R.place[R.place_start[<int> ENCLOSURE_1] + cell]
+
+
+cdef inline bint can_host(const Tables* R, const Player* P, const Card* C, const Placement* b) noexcept nogil:
+    return effective_size(R, P, b.size, b.cells) >= C.size and terrain_ok(R, P, C, b.near)
+
+
+cdef uint64_t hosts(const Tables* R, const Player* P, const Card* C) noexcept nogil:
+    """Lowest cells of the empty standard enclosures an animal can live in."""
+    cdef const Placement* b
+    cdef uint64_t rest = P.enclosure1 & ~P.occupied, found = 0
+    cdef int i
+    # Only the outdoor area makes a single cell larger.
+    if C.size > 1 and R.map[P.map].ability != OUTDOOR_AREA:
+        rest = 0
+    while rest:
+        i = lowest(rest)
+        rest &= rest - 1
+        if can_host(R, P, C, single_enclosure(R, i)):
+            found |= bit(i)
+    for i in range(P.n_multi):
+        b = &R.place[P.multi[i]]
+        if is_standard(b.kind) and not b.cells & P.occupied and can_host(R, P, C, b):
+            found |= bit(b.anchor)
+    return found
+
+
 cdef int list_housing(const Tables* R, const GameState* S, int p, int card, action_t* out, int n) noexcept nogil:
     cdef const Card* C = &R.card[card]
     cdef const Player* P = &S.player[p]
-    cdef const Placement* b
-    cdef uint64_t rest
-    cdef int i, start = n
     if C.size:
-        rest = P.enclosure1 & ~P.occupied
-        while rest:
-            i = lowest(rest)
-            rest &= rest - 1
-            if effective_size(R, P, 1, bit(i)) >= C.size and terrain_ok(R, P, C, R.cell_near[i]):
-                out[n] = make_action(HOUSE, i, 0)
-                n += 1
-        for i in range(P.n_multi):
-            b = &R.place[P.multi[i]]
-            if (is_standard(b.kind) and not b.cells & P.occupied and effective_size(R, P, b.size, b.cells) >= C.size
-                    and terrain_ok(R, P, C, b.near)):
-                out[n] = make_action(HOUSE, b.anchor, 0)
-                n += 1
-        sort_actions(out, start, n)
+        n = list_bits(hosts(R, P, C), HOUSE, out, n)
     if C.special != NO_KIND and special_fits(R, P, C):
         out[n] = make_action(HOUSE_SPECIAL, 0, 0)
         n += 1
@@ -98,32 +103,32 @@ cdef int list_housing(const Tables* R, const GameState* S, int p, int card, acti
     return n
 
 
-cdef uint64_t enclosure_cells(const Tables* R, const Player* P, int cell) noexcept nogil:
-    """All cells of the standard enclosure whose lowest cell is given."""
+cdef const Placement* enclosure_at(const Tables* R, const Player* P, int cell) noexcept nogil:
+    """The standard enclosure whose lowest cell is given."""
     cdef int i
     cdef const Placement* b
     if P.enclosure1 & bit(cell):
-        return bit(cell)
+        return single_enclosure(R, cell)
     for i in range(P.n_multi):
         b = &R.place[P.multi[i]]
         if b.anchor == cell and is_standard(b.kind):
-            return b.cells
+            return b
     ark_assert(False)
-    return 0
+    return single_enclosure(R, cell)
 
 
 cdef int enclosure_size(const Tables* R, const GameState* S, int p, int cell) noexcept nogil:
-    return popcount(enclosure_cells(R, &S.player[p], cell))
+    return enclosure_at(R, &S.player[p], cell).size
 
 
 cdef void house_standard(const Tables* R, GameState* S, int p, int cell) noexcept nogil:
     cdef Player* P = &S.player[p]
     cdef const Map* M = &R.map[P.map]
-    cdef uint64_t cells = enclosure_cells(R, P, cell)
-    P.occupied |= cells
-    refit(R, P)
+    cdef const Placement* b = enclosure_at(R, P, cell)
+    P.occupied |= b.cells
+    fit_less(R, P, b.size, b.cells, b.near)
     # Map 1: an enclosure next to the tower turned to its occupied side (R29.2).
-    if M.ability == OBSERVATION_TOWER and cells & M.ability_cells and not cells & M.ability_core:
+    if M.ability == OBSERVATION_TOWER and b.cells & M.ability_cells and not b.cells & M.ability_core:
         S.abilities_run |= <uint8_t> (1 << OBSERVATION_TOWER)
         gain(R, S, OP_APPEAL, R.tower_appeal, NO_CARD)
 
@@ -134,47 +139,43 @@ cdef void house_special(const Tables* R, GameState* S, int p, int card) noexcept
 
 cdef void empty_enclosure(const Tables* R, GameState* S, int p, int cell) noexcept nogil:
     cdef Player* P = &S.player[p]
-    P.occupied &= ~enclosure_cells(R, P, cell)
-    refit(R, P)
+    cdef const Placement* b = enclosure_at(R, P, cell)
+    P.occupied &= ~b.cells
+    fit_more(R, P, b.size, b.cells, b.near)
 
 
-cdef inline int rank_to_empty(const Tables* R, const Player* P, const Card* C, int size, uint64_t cells,
-                              uint64_t near) noexcept nogil:
+cdef inline int rank_to_empty(const Tables* R, const Player* P, const Card* C, const Placement* b) noexcept nogil:
     """0 when it cannot be emptied; smaller is preferred: first those with the terrain, then by size."""
-    size = effective_size(R, P, size, cells)
-    if not cells & P.occupied or size < C.size:
+    cdef int size = effective_size(R, P, b.size, b.cells)
+    if not b.cells & P.occupied or size < C.size:
         return 0
-    return size if terrain_ok(R, P, C, near) else 100 + size
+    return size if terrain_ok(R, P, C, b.near) else 100 + size
+
+
+cdef inline uint64_t among_best(uint64_t found, int* best, int rank, int anchor) noexcept nogil:
+    if rank == 0 or rank > best[0]:
+        return found
+    if rank < best[0]:
+        best[0] = rank
+        found = 0
+    return found | bit(anchor)
 
 
 cdef int list_emptied(const Tables* R, const GameState* S, int p, int card, action_t* out, int n) noexcept nogil:
     cdef const Card* C = &R.card[card]
     cdef const Player* P = &S.player[p]
     cdef const Placement* b
-    cdef uint64_t rest = P.enclosure1
-    cdef int i, rank, best = 1000, start = n
+    cdef uint64_t rest = P.enclosure1, found = 0
+    cdef int i, best = 1000
     while rest:
         i = lowest(rest)
         rest &= rest - 1
-        rank = rank_to_empty(R, P, C, 1, bit(i), R.cell_near[i])
-        if rank and rank <= best:
-            if rank < best:
-                n = start
-                best = rank
-            out[n] = make_action(EMPTY, i, 0)
-            n += 1
+        found = among_best(found, &best, rank_to_empty(R, P, C, single_enclosure(R, i)), i)
     for i in range(P.n_multi):
         b = &R.place[P.multi[i]]
-        if not is_standard(b.kind):
-            continue
-        rank = rank_to_empty(R, P, C, b.size, b.cells, b.near)
-        if rank and rank <= best:
-            if rank < best:
-                n = start
-                best = rank
-            out[n] = make_action(EMPTY, b.anchor, 0)
-            n += 1
-    return sort_actions(out, start, n)
+        if is_standard(b.kind):
+            found = among_best(found, &best, rank_to_empty(R, P, C, b), b.anchor)
+    return list_bits(found, EMPTY, out, n)
 
 
 cdef bint leave_special(const Tables* R, GameState* S, int p, int card) noexcept nogil:

@@ -3,30 +3,19 @@
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport make_action
 from arknova_fast.core.bits cimport popcount, lowest, ark_assert
-from arknova_fast.core.state cimport refit
+from arknova_fast.core.state cimport fit_more
 from arknova_fast.core.tables cimport Map, Card, Placement, Effect
 from arknova_fast.effects.counters cimport is_standard
-from arknova_fast.effects.gains cimport add_bonus, gain_money, side_for
+from arknova_fast.effects.gains cimport add_bonus, gain_money
 from arknova_fast.effects.pending cimport add_item
-from arknova_fast.rules.housing cimport any_to_move_in, terrain_ok
+from arknova_fast.rules.housing cimport any_to_move_in
 
 cdef extern from *:
     int __builtin_clz(unsigned int x) nogil
 
 
-cdef uint64_t blocked_cells(const Tables* R, const GameState* S, int p) noexcept nogil:
-    cdef const Player* P = &S.player[p]
-    cdef const Map* M = &R.map[P.map]
-    cdef uint64_t blocked = P.built
-    if not P.perm & PERM_IGNORE_TERRAIN:
-        blocked |= M.rock | M.water
-    if not side_for(R, S, p, BUILD):
-        blocked |= M.build2
-    return blocked
-
-
-cdef bint kind_allowed(const Tables* R, const Player* P, int kind) noexcept nogil:
-    return R.kind_limit[kind] == 255 or not (P.kinds >> kind) & 1
+cdef inline int highest(uint32_t mask) noexcept nogil:
+    return 31 - __builtin_clz(mask)
 
 
 cdef uint64_t near_kiosks(const Tables* R, const Player* P) noexcept nogil:
@@ -46,59 +35,68 @@ cdef uint64_t single_cells(const Tables* R, const GameState* S, int p, int kind)
     return cells
 
 
-cdef bint any_place(const Tables* R, int kind, uint64_t blocked, uint64_t touch) noexcept nogil:
-    cdef int i
-    for i in range(R.place_start[kind], R.place_start[kind + 1]):
-        if R.place_cells[i] & blocked == 0 and R.place_cells[i] & touch:
-            return True
-    return False
-
-
-cdef bint can_place(const Tables* R, const GameState* S, int p, int kind) noexcept nogil:
-    if R.kind_size[kind] == 1:
-        return single_cells(R, S, p, kind) != 0
-    if not kind_allowed(R, &S.player[p], kind):
-        return False
-    return any_place(R, kind, blocked_cells(R, S, p), S.player[p].touch)
-
-
-cdef bint room_for_two(const Tables* R, uint64_t cells, uint64_t free_) noexcept nogil:
-    """Whether one of `cells` has a free neighbour, so that anything larger than one cell can fit."""
-    while cells:
-        if R.cell_near[lowest(cells)] & free_:
-            return True
-        cells &= cells - 1
-    return False
+cdef void find_places(const Tables* R, const GameState* S, int p, int first, int last,
+                      uint64_t* anchors) noexcept nogil:
+    cdef const Player* P = &S.player[p]
+    cdef uint64_t open_ = ~blocked_cells(R, S, p)
+    cdef int form, kind, start = R.form_start[first]
+    # What there can be one of in a zoo, and is (R11.18, R11.19).
+    cdef uint32_t taken = P.kinds & ((<uint32_t> 2 << last) - (<uint32_t> 1 << first))
+    cdef ark_forms forms = forms_from(R, R.form_inside, start)
+    find_anchors(&forms, open_, open_ & ~P.touch, R.form_start[last + 1] - start, R.most_cells[last], anchors)
+    if first == KIOSK:
+        anchors[0] &= ~near_kiosks(R, P)
+    while taken:
+        kind = lowest(taken)
+        taken &= taken - 1
+        for form in range(R.form_start[kind], R.form_start[kind + 1]):
+            anchors[form - start] = 0
 
 
 cdef uint32_t placeable_kinds(const Tables* R, const GameState* S, int p, uint32_t kinds) noexcept nogil:
-    """Largest kinds first: a place for a large enclosure is one for the smaller ones inside it."""
     cdef const Player* P = &S.player[p]
-    cdef uint64_t blocked = blocked_cells(R, S, p)
-    cdef uint64_t cells = P.touch & ~blocked
-    cdef uint32_t found = 0, rest
-    cdef int kind
-    if cells == 0:
+    cdef uint64_t open_ = ~blocked_cells(R, S, p)
+    cdef uint32_t found = kinds & (1 << PAVILION | 1 << ENCLOSURE_1)
+    cdef uint32_t larger = kinds & ~<uint32_t> (1 << KIOSK | 1 << PAVILION | 1 << ENCLOSURE_1)
+    cdef int start
+    cdef ark_forms forms
+    if P.touch & open_ == 0:
         return 0
-    if kinds & 1 << KIOSK and cells & ~near_kiosks(R, P):
-        found = 1 << KIOSK
-    found = (found | 1 << PAVILION | 1 << ENCLOSURE_1) & kinds
-    rest = kinds & ~<uint32_t> 7
-    if rest == 0 or not room_for_two(R, cells, ~blocked):
-        return found
+    if kinds & 1 << KIOSK and P.touch & open_ & ~near_kiosks(R, P):
+        found |= 1 << KIOSK
+    larger &= ~P.kinds
+    if larger:
+        start = R.form_start[lowest(larger)]
+        forms = forms_from(R, R.form_inside, start)
+        found |= larger & <uint32_t> find_kinds(
+            &forms, open_, open_ & ~P.touch, R.form_start[highest(larger) + 1] - start,
+            R.most_cells[highest(larger)])
+    return found
+
+
+cdef int list_anchors(const Tables* R, int kind, const uint64_t* anchors, action_t* out, int n) noexcept nogil:
+    """Appends the placements of one kind, ascending by anchor, then rotation."""
+    cdef const uint64_t* inside = &R.form_inside[R.form_start[kind]]
+    cdef int anchor, i, n_forms = R.form_start[kind + 1] - R.form_start[kind]
+    cdef uint64_t rest = 0
+    cdef action_t action
+    for i in range(n_forms):
+        rest |= anchors[i]
     while rest:
-        kind = 31 - __builtin_clz(rest)
-        rest &= ~(<uint32_t> 1 << kind)
-        if kind_allowed(R, P, kind) and any_place(R, kind, blocked, P.touch):
-            found |= <uint32_t> 1 << kind | R.kind_implies[kind] & kinds
-            rest &= ~found
-    # A per-zoo limit is not part of what one footprint says about another.
-    return found & ~(P.kinds & R.special_kinds)
+        anchor = lowest(rest)
+        rest &= rest - 1
+        action = make_action(PLACE, R.place_first[kind][anchor], 0)
+        for i in range(n_forms):
+            # Written in any case and counted if legal: a branch would be missed often.
+            out[n] = action
+            n += (anchors[i] >> anchor) & 1
+            action += make_action(0, (inside[i] >> anchor) & 1, 0)
+    return n
 
 
 cdef int list_placements(const Tables* R, const GameState* S, int p, int kind, action_t* out, int n) noexcept nogil:
-    cdef uint64_t blocked, cells, touch = S.player[p].touch
-    cdef int i
+    cdef uint64_t cells
+    cdef uint64_t anchors[MOST_FORMS]
     if R.kind_size[kind] == 1:
         cells = single_cells(R, S, p, kind)
         while cells:
@@ -107,45 +105,68 @@ cdef int list_placements(const Tables* R, const GameState* S, int p, int kind, a
             n += 1
             cells &= cells - 1
         return n
-    if not kind_allowed(R, &S.player[p], kind):
-        return n
-    blocked = blocked_cells(R, S, p)
-    for i in range(R.place_start[kind], R.place_start[kind + 1]):
-        if R.place_cells[i] & blocked == 0 and R.place_cells[i] & touch:
-            out[n] = make_action(PLACE, i, 0)
-            n += 1
-    return n
+    find_places(R, S, p, kind, kind, anchors)
+    return list_anchors(R, kind, anchors, out, n)
 
 
-cdef inline bint unique_fits(const Tables* R, const Player* P, const Card* C, int pid, uint64_t blocked) noexcept nogil:
-    cdef const Placement* b = &R.place[pid]
-    cdef const Map* M = &R.map[P.map]
-    if b.cells & blocked or not (C.free_standing or b.cells & P.touch):
-        return False
-    if popcount(b.cells & M.border) < C.border_min:
-        return False
-    return terrain_ok(R, P, C, b.near)
+cdef int count_places(const Tables* R, int first, int last, const uint64_t* anchors, uint8_t* counts) noexcept nogil:
+    return count_anchors(anchors, R.form_start[last + 1] - R.form_start[first], counts)
+
+
+cdef int nth_place(const Tables* R, int first, const uint64_t* anchors, const uint8_t* counts, int k) noexcept nogil:
+    cdef const uint64_t* inside
+    cdef uint64_t rest = 0
+    cdef int kind = first - 1, start = R.form_start[first], form, end = start, anchor, pid, n = 0
+    while k >= n:
+        k -= n
+        n = 0
+        kind += 1
+        start = end
+        end = R.form_start[kind + 1]
+        for form in range(start, end):
+            n += counts[form - R.form_start[first]]
+    anchors += start - R.form_start[first]
+    inside = &R.form_inside[start]
+    for form in range(end - start):
+        rest |= anchors[form]
+    while True:
+        anchor = lowest(rest)
+        rest &= rest - 1
+        pid = R.place_first[kind][anchor]
+        for form in range(end - start):
+            if (anchors[form] >> anchor) & 1:
+                if k == 0:
+                    return pid
+                k -= 1
+            pid += (inside[form] >> anchor) & 1
+
+
+cdef inline ark_forms unique_forms(const Tables* R, const Player* P, const Card* C) noexcept nogil:
+    """The forms of a unique building, where they meet the demands of the card (R13.3, R17.13)."""
+    if P.perm & PERM_IGNORE_TERRAIN:
+        return forms_from(R, R.form_border, R.form_start[C.unique])
+    return forms_from(R, R.form_demands[P.map], R.form_start[C.unique])
 
 
 cdef int list_unique(const Tables* R, const GameState* S, int p, int card, action_t* out, int n) noexcept nogil:
-    cdef uint64_t blocked = blocked_cells(R, S, p)
     cdef const Card* C = &R.card[card]
-    cdef int i
-    for i in range(R.place_start[C.unique], R.place_start[C.unique + 1]):
-        if unique_fits(R, &S.player[p], C, i, blocked):
-            out[n] = make_action(PLACE, i, 0)
-            n += 1
-    return n
+    cdef const Player* P = &S.player[p]
+    cdef uint64_t open_ = ~blocked_cells(R, S, p)
+    cdef uint64_t anchors[MOST_FORMS]
+    cdef ark_forms forms = unique_forms(R, P, C)
+    find_anchors(&forms, open_, 0 if C.free_standing else open_ & ~P.touch,
+                 R.form_start[C.unique + 1] - R.form_start[C.unique], R.kind_size[C.unique], anchors)
+    return list_anchors(R, C.unique, anchors, out, n)
 
 
 cdef bint can_place_unique(const Tables* R, const GameState* S, int p, int card) noexcept nogil:
-    cdef uint64_t blocked = blocked_cells(R, S, p)
     cdef const Card* C = &R.card[card]
-    cdef int i
-    for i in range(R.place_start[C.unique], R.place_start[C.unique + 1]):
-        if unique_fits(R, &S.player[p], C, i, blocked):
-            return True
-    return False
+    cdef const Player* P = &S.player[p]
+    cdef uint64_t open_ = ~blocked_cells(R, S, p)
+    cdef ark_forms forms = unique_forms(R, P, C)
+    return (find_kinds(&forms, open_, 0 if C.free_standing else open_ & ~P.touch,
+                       R.form_start[C.unique + 1] - R.form_start[C.unique], R.kind_size[C.unique])
+            >> C.unique) & 1
 
 
 cdef void cover_bonuses(const Tables* R, GameState* S, int p, uint64_t cells) noexcept nogil:
@@ -182,7 +203,7 @@ cdef void cover_money(const Tables* R, GameState* S, int p, uint64_t cells) noex
     cdef uint64_t x, terrain
     cdef int w, i
     for w in range(CARD_WORDS):
-        x = P.zoo[w] & R.type_set[<int> SPONSOR][w]
+        x = P.zoo[w] & R.cover_set[w]
         while x:
             C = &R.card[(w << 6) + lowest(x)]
             x &= x - 1
@@ -212,7 +233,7 @@ cdef void place_building(const Tables* R, GameState* S, int p, int pid) noexcept
         if not is_standard(b.kind):
             P.kinds |= <uint32_t> 1 << b.kind
     if is_standard(b.kind):
-        refit(R, P)
+        fit_more(R, P, b.size, b.cells, b.near)
     add_bonus(R, S, &R.kind_bonus[b.kind], NO_CARD)
     cover_bonuses(R, S, p, b.cells)
     if P.n_sponsors:

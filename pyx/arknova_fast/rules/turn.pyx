@@ -27,13 +27,6 @@ cdef enum:
     FINISH = 2
 
 
-cdef inline int base_strength(const Tables* R, const Player* O, int card, int slot) noexcept nogil:
-    """The slot, less the penalty of a constriction token (R5.2, R19.21)."""
-    if O.constriction == 0:
-        return slot
-    return slot - R.constriction_penalty * ((O.constriction >> card) & 1)
-
-
 cdef void setup_action(const Tables* R, GameState* S, int p, int owner, int card, int slot) noexcept nogil:
     """Fixes side and base strength of an action card that is about to be used."""
     cdef Action* A = &S.act

@@ -13,6 +13,7 @@ from arknova_fast.search.policy cimport policy_of
 from arknova_fast.search.track cimport Track, play_tracked_range
 
 from arknova_fast.errors import UsageError, shown
+from arknova_fast.search.policy import wrong_answer
 
 RECORD_DTYPE = np.dtype(
     [
@@ -30,7 +31,7 @@ assert RECORD_DTYPE.itemsize == sizeof(Record)
 TRACK_DTYPE = np.dtype(
     [(name, "u1", (8 * CARD_WORDS,)) for name in ("dealt", "kept", "seen", "played", "in_hand")]
     + [("played_in", "u1", (MAX_CARDS,)), ("options", "<u4"), ("lead_changes", "u1"), ("first_upgrade", "u1"),
-       ("pad", "V2")]
+       ("finals", "<u2")]
 )
 assert TRACK_DTYPE.itemsize == sizeof(Track)
 
@@ -46,8 +47,8 @@ cdef class BatchPlan:
     maps : list of int
         Map indices: one per seat, or the pool of a cycle.
     map_plan : {"per_seat", "cycle", "random"}
-    policies : list of str
-        One name per seat.
+    policies : list
+        One per seat: the text of a built-in policy, or an object as in ``arknova_fast.policies``.
     seed : int
         0 to 2**64 - 1.
     peaceful : bool
@@ -92,7 +93,7 @@ cdef class BatchPlan:
         self.set_maps(maps, map_plan)
         self.bind(first_card, keep_first, first_upgrade)
         for i in range(players):
-            self.plan.policy[i] = policy_of(policies[i])
+            self.plan.policy[i] = policy_of(policies[i], ruleset)
 
     cdef int set_maps(self, list maps, str map_plan) except -1:
         cdef int i
@@ -231,8 +232,8 @@ cdef class BatchPlan:
 
     cdef int check_answer(self, uint64_t first, int64_t wrong) except -1:
         if wrong >= 0:
-            raise UsageError(f"game {first + wrong // 4}: the policy of seat {wrong % 4} answered with an index "
-                             "outside the list of legal actions")
+            seat = wrong % 4
+            raise wrong_answer(self.arguments[4][seat], f"game {first + wrong // 4}: the policy of seat {seat}")
         return 0
 
 

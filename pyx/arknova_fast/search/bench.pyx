@@ -7,7 +7,7 @@ Times are thread time: what other processes do on the machine counts only as far
 """
 import numpy as np
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.core.types cimport *
@@ -15,12 +15,14 @@ from arknova_fast.core.action cimport action_verb
 from arknova_fast.core.bits cimport popcount, set_count, set_drop, set_next
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport Frame, GameState, Player, StateBox, check_state, hash_state
-from arknova_fast.core.tables cimport MAX_PLACEMENTS, Placement, Ruleset, Tables
+from arknova_fast.core.tables cimport MAX_FORMS, MAX_PLACEMENTS, MAX_SHAPE_CELLS, Placement, Ruleset, Tables
 from arknova_fast.effects.pending cimport pop, push, top
 from arknova_fast.effects.zones cimport discard
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.looking cimport return_final
-from arknova_fast.rules.placement cimport blocked_cells, list_placements, placeable_kinds
+from arknova_fast.rules.placement cimport (
+    ark_forms, blocked_cells, count_places, find_anchors, find_kinds, find_places, forms_from, list_placements,
+    nth_place, placeable_kinds)
 from arknova_fast.search.batch cimport BatchPlan
 from arknova_fast.search.playout cimport Plan, Record, begin
 
@@ -29,6 +31,11 @@ from arknova_fast.core.state import invariant_names
 cdef extern from "ark_shape.h" nogil:
     int64_t ark_thread_ns()
     void ark_keep(void* p)
+
+cdef extern from "ark_places.h" nogil:
+    void anchors_plain "ark_anchors_plain"(const ark_forms* forms, uint64_t open_, uint64_t quiet, int n, int cells,
+                                           uint64_t* anchors)
+    uint64_t kinds_plain "ark_kinds_plain"(const ark_forms* forms, uint64_t open_, uint64_t quiet, int n, int cells)
 
 cdef enum:
     N_BINS = 64
@@ -45,8 +52,10 @@ cdef enum:
     LOOP_KINDS = 4
     LOOP_PHASE = 5
     LOOP_HASH = 6
+    LOOP_PLACES = 7
+    LOOP_PICK = 8
 
-LOOPS = ("copy", "list", "apply", "scan", "kinds", "phase", "hash")
+LOOPS = ("copy", "list", "apply", "scan", "kinds", "phase", "hash", "places", "pick")
 BY = ("kind", "verb", "stage")
 
 cdef struct Bin:
@@ -222,8 +231,48 @@ cdef uint64_t loop_apply(const Tables* R, const Bin* b) noexcept nogil:
     return check
 
 
+cdef inline uint64_t sum_of(const Tables* R, const uint64_t* anchors) noexcept nogil:
+    """A cheap number that depends on the anchors of all forms."""
+    cdef uint64_t check = 0
+    cdef int form
+    for form in range(R.form_start[<int> UNIQUE_0]):
+        check += anchors[form]
+    return check
+
+
 cdef uint64_t loop_scan(const Tables* R, const Bin* b) noexcept nogil:
-    """All placements of all kinds the Build action offers on side II."""
+    """All placements of all kinds the Build action offers on side II as a bit set."""
+    cdef uint64_t anchors[MAX_FORMS]
+    cdef uint64_t check = 0
+    cdef int i
+    for i in range(b.n):
+        find_places(R, &b.states[i], actor(&b.states[i]), KIOSK, UNIQUE_0 - 1, anchors)
+        ark_keep(anchors)
+        check += sum_of(R, anchors)
+    return check
+
+
+cdef inline int picked(const GameState* S, int n) noexcept nogil:
+    """A number below n that is different from state to state."""
+    return (37 * S.turn & 0xFF) * n >> 8
+
+
+cdef uint64_t loop_pick(const Tables* R, const Bin* b) noexcept nogil:
+    """The same bit set counted, and one of the placements picked."""
+    cdef uint64_t anchors[MAX_FORMS]
+    cdef uint8_t counts[MAX_FORMS]
+    cdef uint64_t check = 0
+    cdef int i, n
+    for i in range(b.n):
+        find_places(R, &b.states[i], actor(&b.states[i]), KIOSK, UNIQUE_0 - 1, anchors)
+        n = count_places(R, KIOSK, UNIQUE_0 - 1, anchors, counts)
+        if n:
+            check += <uint64_t> n << 16 | <uint64_t> nth_place(R, KIOSK, anchors, counts, picked(&b.states[i], n))
+    return check
+
+
+cdef uint64_t loop_places(const Tables* R, const Bin* b) noexcept nogil:
+    """The same placements, listed."""
     cdef action_t places[MAX_PLACEMENTS]
     cdef const GameState* S
     cdef uint64_t check = 0
@@ -294,6 +343,10 @@ cdef uint64_t run_loop(const Tables* R, const Bin* b, int loop) noexcept nogil:
         return loop_kinds(R, b)
     elif loop == LOOP_PHASE:
         return loop_phase(R, b)
+    elif loop == LOOP_PLACES:
+        return loop_places(R, b)
+    elif loop == LOOP_PICK:
+        return loop_pick(R, b)
     return loop_hash(b)
 
 
@@ -321,14 +374,41 @@ cdef bint fits_plainly(const Tables* R, const GameState* S, int p, const Placeme
     return touches
 
 
-cdef uint64_t careful_places(const Tables* R, const GameState* S, bint as_kinds) noexcept nogil:
-    cdef int i, p = actor(S)
-    cdef uint64_t n = 0, kinds = 0
+cdef int form_of(const Tables* R, const Placement* place) noexcept nogil:
+    """The form of a placement, from its cells."""
+    cdef int form, j
+    cdef uint64_t cells
+    for form in range(R.form_start[place.kind], R.form_start[place.kind + 1]):
+        cells = <uint64_t> 1 << place.anchor
+        for j in range(place.size - 1):
+            cells |= <uint64_t> 1 << place.anchor << R.form_shift[j][form]
+        if cells == place.cells:
+            return form
+    return -1
+
+
+cdef int64_t careful_places(const Tables* R, const GameState* S, int loop) noexcept nogil:
+    cdef uint16_t found[MAX_PLACEMENTS]
+    cdef uint64_t anchors[MAX_FORMS]
+    cdef int i, form, n = 0, p = actor(S)
+    cdef int64_t kinds = 0
+    memset(anchors, 0, sizeof(anchors))
     for i in range(R.n_places):
         if (R.build2_kinds >> R.place[i].kind) & 1 and fits_plainly(R, S, p, &R.place[i]):
+            form = form_of(R, &R.place[i])
+            if form < 0:
+                return -1
+            anchors[form] |= <uint64_t> 1 << R.place[i].anchor
+            found[n] = <uint16_t> i
             n += 1
-            kinds |= <uint64_t> 1 << R.place[i].kind
-    return kinds if as_kinds else n
+            kinds |= <int64_t> 1 << R.place[i].kind
+    if loop == LOOP_KINDS:
+        return kinds
+    elif loop == LOOP_SCAN:
+        return <int64_t> sum_of(R, anchors)
+    elif loop == LOOP_PICK and n:
+        return <int64_t> n << 16 | found[picked(S, n)]
+    return n
 
 
 cdef int64_t careful_step(const Tables* R, GameState* S, action_t action, int loop, uint64_t* broken) noexcept nogil:
@@ -365,8 +445,8 @@ cdef int64_t careful(const Tables* R, const GameState* original, action_t action
     memcpy(&S, original, sizeof(GameState))
     if loop == LOOP_LIST or loop == LOOP_APPLY:
         return careful_step(R, &S, action, loop, broken)
-    elif loop == LOOP_SCAN or loop == LOOP_KINDS:
-        return <int64_t> careful_places(R, &S, loop == LOOP_KINDS)
+    elif loop == LOOP_SCAN or loop == LOOP_KINDS or loop == LOOP_PLACES or loop == LOOP_PICK:
+        return careful_places(R, &S, loop)
     elif loop == LOOP_PHASE:
         return careful_phase(R, &S, broken)
     elif memcmp(&S, original, sizeof(GameState)) != 0:
@@ -476,9 +556,10 @@ cdef class Positions:
 
         Parameters
         ----------
-        loop : {"copy", "list", "apply", "scan", "kinds", "phase", "hash"}
-            Copy each state; copy and list; copy and apply; list all placements of all kinds; find the kinds that can
-            be placed; copy and run a break or the final scoring to its end; hash.
+        loop : {"copy", "list", "apply", "scan", "kinds", "phase", "hash", "places", "pick"}
+            Copy each state; copy and list; copy and apply; find all placements of all kinds as a bit set; find the
+            kinds that can be placed; copy and run a break or the final scoring to its end; hash; list all placements
+            of all kinds; find, count and pick one of them.
         repeats, inner : int
             Times taken, and passes in each of them: more than one where the pass is short against reading the clock.
 
@@ -529,6 +610,59 @@ cdef class Positions:
             memcpy(&S, &self.bin.states[i], sizeof(GameState))
             finish_phase(self.ruleset.t, &S, &n)
         return n
+
+
+def picked_places(Ruleset ruleset not None, StateBox box not None, int player):
+    """All placements of the kinds of the Build action, picked one by one from the bit set.
+
+    Returns
+    -------
+    list of int
+        Placement ids in the order of picking, which has to be ascending.
+    """
+    cdef uint64_t anchors[MAX_FORMS]
+    cdef uint8_t counts[MAX_FORMS]
+    cdef const Tables* R = ruleset.t
+    cdef int k
+    if not 0 <= player < box.s.n_players:
+        raise IndexError(f"there are {box.s.n_players} players")
+    find_places(R, &box.s, player, KIOSK, UNIQUE_0 - 1, anchors)
+    return [nth_place(R, KIOSK, anchors, counts, k)
+            for k in range(count_places(R, KIOSK, UNIQUE_0 - 1, anchors, counts))]
+
+
+def form_anchors(Ruleset ruleset not None, open_, quiet, bint portable=False, int cells=5):
+    """The scan itself: the anchors of every form of the ruleset, one-cell kinds included.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+    open_, quiet : int
+        Bitboards of the cells that can be covered, and of those of them that touch nothing.
+    portable : bool
+        The version for processors without AVX2; else the one this processor uses.
+    cells : int
+        Cells of a form looked at, at least those of the largest.
+
+    Returns
+    -------
+    (anchors, kinds) : numpy.ndarray, int
+        A bitboard for each form (uint64), and the bits of the kinds that have an anchor.
+    """
+    cdef uint64_t found[MAX_FORMS]
+    cdef const Tables* R = ruleset.t
+    cdef int n = R.form_start[32]
+    cdef uint64_t kinds
+    cdef ark_forms forms = forms_from(R, R.form_inside, 0)
+    if not R.most_cells[31] <= cells <= MAX_SHAPE_CELLS:
+        raise ValueError(f"the cells must be {R.most_cells[31]} to {MAX_SHAPE_CELLS}")
+    if portable:
+        anchors_plain(&forms, open_, quiet, n, cells, found)
+        kinds = kinds_plain(&forms, open_, quiet, n, cells)
+    else:
+        find_anchors(&forms, open_, quiet, n, cells, found)
+        kinds = find_kinds(&forms, open_, quiet, n, cells)
+    return np.array([found[i] for i in range(n)], np.uint64), kinds
 
 
 def record(BatchPlan plan not None, int64_t games, int room, str by="kind"):

@@ -1,16 +1,20 @@
 # cython: language_level=3
 """The policy `greedy`: rates every legal action by a heuristic and takes the best.
 
-What each module rates: `greedy_view` resources, `greedy_worth` cards, `greedy_build` buildings and places,
-`greedy_association` tasks and projects, `greedy_turn` action cards, `greedy_pick` the smaller choices. The first of
-equal actions is taken; random numbers are drawn only for the weight `noise`.
+What each module rates: `greedy_view` resources, `greedy_ahead` icons, `greedy_worth` cards, `greedy_build` buildings
+and places, `greedy_association` tasks and projects, `greedy_plan`, `greedy_action` and `greedy_turn` action cards,
+`greedy_pick` the smaller choices. The first of equal actions is taken; random numbers are drawn only for the weight
+`noise`.
 """
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.state cimport Frame, Player
+from arknova_fast.core.state cimport Frame
+from arknova_fast.search.greedy_action cimport order_worth
+from arknova_fast.search.greedy_ahead cimport look_ahead
 from arknova_fast.search.greedy_pick cimport Choice, action_rating, begin_choice
-from arknova_fast.search.greedy_turn cimport Plan, choose_action, make_plan, order_worth
-from arknova_fast.search.greedy_view cimport View, look, look_ahead
+from arknova_fast.search.greedy_plan cimport Plan, make_plan
+from arknova_fast.search.greedy_turn cimport choose_action
+from arknova_fast.search.greedy_view cimport View, look
 from arknova_fast.search.weights cimport Weights
 
 

@@ -2,7 +2,7 @@
 """Tasks, projects, partner zoos, universities, donations."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b
-from arknova_fast.core.bits cimport bit, lowest, popcount
+from arknova_fast.core.bits cimport lowest, popcount
 from arknova_fast.core.state cimport Frame
 from arknova_fast.rules.association cimport donation_cost
 from arknova_fast.rules.projects cimport any_supportable, list_project

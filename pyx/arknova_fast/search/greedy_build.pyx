@@ -1,30 +1,64 @@
 # cython: language_level=3
 """Which building `greedy` builds and where."""
 from arknova_fast.core.types cimport *
-from arknova_fast.core.bits cimport bit, lowest, popcount, set_count
+from arknova_fast.core.action cimport action_a
+from arknova_fast.core.bits cimport lowest, popcount
 from arknova_fast.core.tables cimport Placement
 from arknova_fast.effects.counters cimport buildings_next_to, is_standard
 from arknova_fast.rules.animals cimport animal_cost
 from arknova_fast.rules.housing cimport can_house
-from arknova_fast.rules.placement cimport blocked_cells, kind_allowed, near_kiosks
+from arknova_fast.rules.placement cimport list_placements
 from arknova_fast.search.greedy_worth cimport animal_gain, conditions_missing
 
 cdef enum:
     IMPOSSIBLE = -1000
 
 
-cdef void add_want(const View* v, int card, int slot, Wants* out) noexcept nogil:
+cdef void count_room(const View* v, int* room) noexcept nogil:
+    """room[s]: empty standard enclosures of at least s spaces."""
+    cdef const Placement* b
+    cdef int i, s
+    for s in range(ROOMS):
+        room[s] = 0
+    room[1] = popcount(v.P.enclosure1 & ~v.P.occupied)
+    for i in range(v.P.n_multi):
+        b = &v.R.place[v.P.multi[i]]
+        if is_standard(b.kind) and not b.cells & v.P.occupied:
+            for s in range(1, b.size + 1):
+                room[s] += 1
+
+
+cdef bint takes_room(const View* v, const Card* C, int card, int* room) noexcept nogil:
+    """Whether the animal has a home once the animals before it took theirs."""
+    cdef int s
+    if not can_house(v.R, v.S, v.p, card):
+        return False
+    if C.size == 0 or v.P.fit[3 * C.rock + C.water] < C.size:
+        return True
+    if room[C.size] <= 0:
+        return v.M.ability == OUTDOOR_AREA
+    for s in range(1, C.size + 1):
+        room[s] -= 1
+    return True
+
+
+cdef void add_want(const View* v, int card, int slot, int* room, Wants* out) noexcept nogil:
     cdef const Card* C = &v.R.card[card]
     cdef Want* want
     cdef int cost, missing
-    cdef double worth
-    if out.n == MOST_WANTED or can_house(v.R, v.S, v.p, card):
+    cdef double worth, gain
+    if out.n == MOST_WANTED:
         return
     missing = conditions_missing(v, C)
-    if missing > 2:
+    if missing > 2 or takes_room(v, C, card, room):
         return
     cost = animal_cost(v.R, v.P, C, slot)
-    worth = animal_gain(v, card) + worth_of_money(v, most(v.P.money, cost), -cost)
+    gain = animal_gain(v, card)
+    worth = gain + worth_of_money(v, most(v.P.money, cost), -cost)
+    want = &out.want[out.n]
+    want.gain = gain
+    want.cost = cost
+    want.missing = missing
     # What cannot be paid for long is no reason to build now.
     cost += 2 * C.size - v.P.money
     if cost > 0:
@@ -36,7 +70,6 @@ cdef void add_want(const View* v, int card, int slot, Wants* out) noexcept nogil
         worth *= 0.5
     if worth <= 0:
         return
-    want = &out.want[out.n]
     out.n += 1
     want.worth = worth
     want.size = C.size
@@ -48,17 +81,19 @@ cdef void add_want(const View* v, int card, int slot, Wants* out) noexcept nogil
 
 cdef void find_wants(const View* v, Wants* out) noexcept nogil:
     cdef int w, i
+    cdef int room[ROOMS]
     cdef uint64_t x
     out.n = 0
+    count_room(v, room)
     for w in range(CARD_WORDS):
         x = v.P.hand[w] & v.R.type_set[<int> ANIMAL][w]
         while x:
-            add_want(v, (w << 6) + lowest(x), 0, out)
+            add_want(v, (w << 6) + lowest(x), 0, room, out)
             x &= x - 1
     if (v.P.upgraded >> ANIMALS) & 1 and not v.S.display_hidden:
         for i in range(v.R.range_of[v.P.reputation]):
             if v.S.display[i] != NO_CARD and v.R.card[v.S.display[i]].type == ANIMAL:
-                add_want(v, v.S.display[i], i + 1, out)
+                add_want(v, v.S.display[i], i + 1, room, out)
 
 
 cdef inline bint near_ability(const View* v, uint64_t cells) noexcept nogil:
@@ -99,6 +134,17 @@ cdef double home_worth(const View* v, const Wants* wants, int kind, uint64_t nea
     return best + v.w.crowd * rest
 
 
+cdef const Want* served(const View* v, const Wants* wants, int kind) noexcept nogil:
+    cdef int i, size = v.R.kind_size[kind]
+    cdef const Want* best = NULL
+    for i in range(wants.n):
+        # The terrain is looked for when the place is chosen.
+        if (wants.want[i].special == kind or (is_standard(kind) and wants.want[i].size and wants.want[i].size <= size)):
+            if best == NULL or wants.want[i].worth > best.worth:
+                best = &wants.want[i]
+    return best
+
+
 cdef void cell_bonuses(const View* v, double* out) noexcept nogil:
     cdef uint64_t rest = v.M.bonus & ~v.P.built
     cdef int i
@@ -131,7 +177,7 @@ cdef double ability_worth(const View* v, int kind, uint64_t cells) noexcept nogi
 cdef double place_worth(const View* v, const Wants* wants, int pid, const double* cell_bonus) noexcept nogil:
     cdef const Placement* b = &v.R.place[pid]
     cdef uint64_t rest = b.cells & (v.M.bonus | v.M.h_cells), closed
-    cdef double worth = 0
+    cdef double worth = 0, income
     while rest:
         worth += v.w.bonus * cell_bonus[lowest(rest)]
         rest &= rest - 1
@@ -141,10 +187,15 @@ cdef double place_worth(const View* v, const Wants* wants, int pid, const double
         rest &= rest - 1
     closed = b.near & (v.P.built | v.M.rock | v.M.water)
     worth += v.w.compact * popcount(closed)
+    income = v.breaks * v.money * v.w.income
     if b.kind == KIOSK:
-        worth += buildings_next_to(v.R, v.P, b.near, False) * v.breaks * v.money * v.w.income
-    elif b.kind <= LARGE_BIRD_AVIARY and b.kind != PAVILION:
-        worth += home_worth(v, wants, b.kind, b.near, b.cells)
+        # Buildings that stand there, and those expected on the free spaces around.
+        worth += income * (buildings_next_to(v.R, v.P, b.near, False)
+                           + v.w.kiosk * popcount(b.near & v.M.plain & ~v.P.built) / 6.0)
+    else:
+        worth += v.w.beside * income * popcount(b.near & v.P.kiosk)
+        if b.kind <= LARGE_BIRD_AVIARY and b.kind != PAVILION:
+            worth += home_worth(v, wants, b.kind, b.near, b.cells)
     worth += ability_worth(v, b.kind, b.cells)
     if v.M.plain & ~(v.P.built | b.cells) == 0:
         worth += v.appeal * v.M.cover.n
@@ -152,16 +203,11 @@ cdef double place_worth(const View* v, const Wants* wants, int pid, const double
 
 
 cdef double best_place(const View* v, const Wants* wants, int kind, const double* cell_bonus) noexcept nogil:
-    cdef uint64_t blocked = blocked_cells(v.R, v.S, v.p), touch = v.P.touch
+    cdef action_t places[ACTION_BUFFER]
     cdef double best = IMPOSSIBLE
     cdef int i
-    if kind == KIOSK:
-        blocked |= near_kiosks(v.R, v.P)
-    elif not kind_allowed(v.R, v.P, kind):
-        return IMPOSSIBLE
-    for i in range(v.R.place_start[kind], v.R.place_start[kind + 1]):
-        if v.R.place_cells[i] & blocked == 0 and v.R.place_cells[i] & touch:
-            best = most(best, place_worth(v, wants, i, cell_bonus))
+    for i in range(list_placements(v.R, v.S, v.p, kind, places, 0)):
+        best = most(best, place_worth(v, wants, action_a(places[i]), cell_bonus))
     return best
 
 

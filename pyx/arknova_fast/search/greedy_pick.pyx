@@ -2,7 +2,7 @@
 """The smaller choices of `greedy`: a worth for each action of a frame."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.bits cimport bit, lowest, popcount, set_count, set_has
+from arknova_fast.core.bits cimport bit, lowest, popcount, set_has
 from arknova_fast.core.state cimport Frame, Item
 from arknova_fast.core.tables cimport Placement
 from arknova_fast.rules.animals cimport animal_cost
@@ -13,8 +13,8 @@ from arknova_fast.effects.zones cimport slot_of
 from arknova_fast.search.greedy_association cimport (
     donation_worth, left_bonus, partner_worth, release_loss, support_worth, task_worth, university_worth)
 from arknova_fast.search.greedy_build cimport cell_bonuses, find_wants, kind_worth, place_worth
-from arknova_fast.search.greedy_turn cimport break_worth
-from arknova_fast.search.greedy_worth cimport animal_gain, card_worth, sponsor_gain
+from arknova_fast.search.greedy_action cimport break_worth
+from arknova_fast.search.greedy_worth cimport animal_gain, card_worth, conditions_missing, sponsor_gain
 
 
 cdef void begin_choice(Choice* c, View* v) noexcept nogil:
@@ -49,10 +49,17 @@ cdef double house_rating(const View* v, int cell) noexcept nogil:
     return worth
 
 
+cdef inline bint opens(const View* v, int card) noexcept nogil:
+    """An animal without unmet conditions that the money at hand houses and pays."""
+    cdef const Card* C = &v.R.card[card]
+    return C.type == ANIMAL and C.size and conditions_missing(v, C) == 0 and (
+        C.cost + v.R.kind_cost[ENCLOSURE_1 + C.size - 1] <= v.P.money)
+
+
 cdef double hand_rating(const View* v, int kept) noexcept nogil:
-    """A starting hand: the cards it keeps, the second of a costly pair counted less."""
-    cdef double worth = 0, one
-    cdef int w, card, i = 0, cheap = 0
+    """A starting hand: the cards it keeps; the first animal to begin with counts most, the second half."""
+    cdef double worth = 0
+    cdef int w, card, i = 0, n = 0
     cdef uint64_t x
     for w in range(CARD_WORDS):
         x = v.P.hand[w]
@@ -60,12 +67,10 @@ cdef double hand_rating(const View* v, int kept) noexcept nogil:
             card = (w << 6) + lowest(x)
             x &= x - 1
             if (kept >> i) & 1:
-                one = card_worth(v, card)
-                worth += one
-                if v.R.card[card].type == ANIMAL and v.R.card[card].cost + 2 * v.R.card[card].size <= v.P.money:
-                    cheap += one > 0
+                worth += card_worth(v, card)
+                n += opens(v, card)
             i += 1
-    return worth + v.w.tempo * (cheap if cheap < 2 else 2)
+    return worth + v.w.opening * (1.5 if n > 1 else n)
 
 
 cdef double pass_rating(const Choice* c) noexcept nogil:

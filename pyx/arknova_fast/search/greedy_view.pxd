@@ -34,8 +34,6 @@ cdef struct View:
 
 # The basic worths; must come first.
 cdef void look(View* v, const Tables* R, const GameState* S, int p, const Weights* w) noexcept nogil
-# The worth of icons for projects and final scoring cards, needed wherever cards are rated.
-cdef void look_ahead(View* v) noexcept nogil
 # Worth of gaining n money (n may be negative) for a player who holds `money`.
 cdef double worth_of_money(const View* v, double money, double n) noexcept nogil
 cdef double money_gain(const View* v, double n) noexcept nogil

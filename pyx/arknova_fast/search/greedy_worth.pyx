@@ -49,7 +49,7 @@ cdef double display_sponsors(const View* v) noexcept nogil:
 cdef double cards_gain(const View* v, const Effect* e) noexcept nogil:
     """Abilities that bring, sell or tuck cards."""
     cdef int op = e.op, n = e.n, held
-    cdef double card = card_gain(v, 1)
+    cdef double card = v.w.abilities * card_gain(v, 1)
     if op == OP_SPRINT:
         return n * card
     elif op == OP_HUNTER:
@@ -112,7 +112,7 @@ cdef double effect_gain(const View* v, const Card* C, const Effect* e) noexcept 
     elif op == OP_SPONSOR_FOR_MONEY:
         return v.w.tempo * 0.3 * v.later
     elif op == OP_PERMANENT or op == OP_CARD_TOKENS or op == OP_ARCHAEOLOGIST:
-        return 1.5 * v.later
+        return v.w.permanent * v.later
     elif op == OP_UPGRADE:
         return best_upgrade(v)
     return cards_gain(v, e)
@@ -216,20 +216,39 @@ cdef double animal_worth(const View* v, int card) noexcept nogil:
     return worth + worth_of_money(v, v.w.purse + 0.5 * cost, -cost)
 
 
+cdef double release_worth(const View* v, const Card* C) noexcept nogil:
+    """The best slot for an animal of the zoo, or a share of the best for one of the hand; its appeal leaves."""
+    cdef double best = 0, worth, share
+    cdef uint64_t x
+    cdef int w, slot, card
+    for w in range(CARD_WORDS):
+        x = (v.P.zoo[w] | v.P.hand[w]) & v.R.icon_animals[C.project_icon][w]
+        while x:
+            card = (w << 6) + lowest(x)
+            x &= x - 1
+            share = 1.0 if set_has(v.P.zoo, card) else v.w.release
+            for slot in range(3):
+                if C.project_kind == PROJECT_BREEDING or (
+                        C.slot_need[slot] <= v.R.card[card].size <= C.slot_need_max[slot]):
+                    worth = slot_reward(v, C, slot)
+                    if C.project_kind == PROJECT_RELEASE:
+                        worth -= v.appeal * v.R.card[card].appeal
+                    elif not v.R.card[card].continent_mask & v.P.partner_zoos:
+                        worth *= v.w.missing
+                    best = most(best, share * worth)
+    return best
+
+
 cdef double project_worth(const View* v, const Card* C) noexcept nogil:
     """The best slot with what it lacks; release and breeding projects by the animals of zoo and hand."""
     cdef double best = 0
-    cdef int slot, w, n = 0
-    if C.project_kind < PROJECT_RELEASE:
+    cdef int slot
+    if C.project_kind >= PROJECT_RELEASE:
+        best = most(release_worth(v, C), 0.4 * slot_reward(v, C, 2))
+    else:
         for slot in range(3):
             best = most(best, slot_reward(v, C, slot) * progress(v, icons_missing(v, C, slot)))
-        return best - v.w.tempo
-    for w in range(CARD_WORDS):
-        n += popcount(v.P.zoo[w] & v.R.icon_animals[C.project_icon][w])
-    best = slot_reward(v, C, 2)
-    if C.project_kind == PROJECT_RELEASE:
-        best = slot_reward(v, C, 2) - 2 * v.appeal + v.w.reputation * v.later
-    return best * (1.0 if n else 0.4) - v.w.tempo
+    return best + v.w.reputation * v.later * C.play_reputation - v.w.tempo
 
 
 cdef double card_worth(const View* v, int card) noexcept nogil:

@@ -224,6 +224,43 @@ cdef int building_code(Ruleset ruleset, name) except -32768:
     raise UsageError(f"no sponsor of this ruleset has the building {name!r}")
 
 
+cdef int own_player(const GameState* S, player) except -1:
+    if type(player) is not int or not 0 <= player < S.n_players:
+        raise UsageError(f"the player must be 0 to {S.n_players - 1}, not {player!r}")
+    return player
+
+
+def places(game, building, player=0):
+    """The placements that ``perft_places`` counts for one building.
+
+    Parameters
+    ----------
+    game : Game
+    building : str
+        A kind of building.
+    player : int
+
+    Returns
+    -------
+    list of int
+        Placement ids, ascending; ``Ruleset.placement`` gives their cells.
+
+    Examples
+    --------
+    >>> from arknova_fast import Game
+    >>> len(places(Game.from_dict({"players": 1}), "kiosk"))
+    14
+    """
+    cdef Walk W
+    cdef StateBox box = game.to_box()
+    cdef action_t actions[ACTION_BUFFER]
+    cdef int n
+    start(&W, game.ruleset, 1)
+    W.player = own_player(&box.s, player)
+    n = list_buildings(&W, &box.s, building_code(game.ruleset, building), actions)
+    return [action_a(actions[i]) for i in range(n)]
+
+
 def perft_places(game, buildings, player=0):
     """Count the ways to put buildings on a zoo map one after the other, whatever they cost.
 
@@ -250,9 +287,7 @@ def perft_places(game, buildings, player=0):
     cdef StateBox box = game.to_box()
     cdef int i
     start(&W, game.ruleset, checked_depth(len(buildings)))
-    if type(player) is not int or not 0 <= player < box.s.n_players:
-        raise UsageError(f"the player must be 0 to {box.s.n_players - 1}, not {player!r}")
-    W.player = player
+    W.player = own_player(&box.s, player)
     for i in range(W.most):
         W.building[i] = building_code(game.ruleset, buildings[i])
     box.s.n_open = 0

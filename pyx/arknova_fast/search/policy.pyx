@@ -1,11 +1,13 @@
 # cython: language_level=3
 """Policies: C functions that pick one of the legal actions."""
 import difflib
+import traceback
 
 from arknova_fast.search.greedy cimport choose_greedy
 from arknova_fast.search.uniform cimport choose_random
 from arknova_fast.search.weights cimport WeightTable, weights_of
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.errors import UsageError, cut, shown
+from arknova_fast.search.weights import parse_weights, weights_text
 
 POLICIES = {
     "random": "uniform over the atomic legal actions of each choice",
@@ -17,6 +19,27 @@ POLICIES = {
 cdef dict tables = {}
 
 
+def checked_policy(str text):
+    """The same built-in policy in its shortest form: weights from files written out, defaults left out.
+
+    Raises
+    ------
+    UsageError
+        If there is no such policy, or it has no such weight.
+    """
+    name, colon, options = text.partition(":")
+    if name not in POLICIES:
+        near = difflib.get_close_matches(name[:80], POLICIES, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise UsageError(f"unknown policy {shown(text)}, known are {', '.join(POLICIES)} and FILE.py:NAME{hint}")
+    if not colon:
+        return name
+    if name != "greedy":
+        raise UsageError(f"policy {name} has no weights, so nothing can follow in {shown(text)}")
+    options = weights_text(parse_weights(options))
+    return f"{name}:{options}" if options else name
+
+
 cdef Policy greedy_of(str options) except *:
     cdef Policy policy
     cdef WeightTable table = weights_of(options)
@@ -26,17 +49,37 @@ cdef Policy greedy_of(str options) except *:
     return policy
 
 
-cdef Policy policy_of(object spec) except *:
+cdef Policy policy_of(object spec, Ruleset ruleset) except *:
     cdef Policy policy
     policy.data = NULL
-    if spec == "random":
-        policy.choose = choose_random
-    elif isinstance(spec, str) and spec.partition(":")[0] == "greedy":
-        return greedy_of(spec.partition(":")[2])
-    elif isinstance(getattr(spec, "address", None), int):
+    if isinstance(getattr(spec, "address", None), int):
+        if hasattr(spec, "meet"):
+            spec.meet(ruleset)
         policy.choose = <choose_t> <size_t> spec.address
-    else:
-        near = difflib.get_close_matches(str(spec)[:80], POLICIES, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"unknown policy {shown(spec)}, known are {', '.join(POLICIES)}{hint}")
-    return policy
+        policy.data = <const void*> <size_t> getattr(spec, "data", 0)
+        return policy
+    text = checked_policy(str(spec))
+    if text == "random":
+        policy.choose = choose_random
+        return policy
+    return greedy_of(text.partition(":")[2])
+
+
+class WrongAnswer(UsageError):
+    """A policy answered something that is no legal action."""
+
+
+def wrong_answer(policy, str where):
+    """The error for a policy whose answer was no legal action; ``where`` names game and seat."""
+    failure = policy.take_failure() if hasattr(policy, "take_failure") else None
+    if failure is None:
+        return UsageError(f"{where} answered with an index outside the list of legal actions")
+    if isinstance(failure, WrongAnswer):
+        return UsageError(f"{where} {failure}")
+    if not isinstance(failure, Exception):
+        return failure
+    last = traceback.extract_tb(failure.__traceback__)[-1]
+    text = f" {cut(str(failure))}" if str(failure) else ""
+    error = UsageError(f"{where} raised {type(failure).__name__}:{text} (line {last.lineno} of {last.filename})")
+    error.__cause__ = failure
+    return error

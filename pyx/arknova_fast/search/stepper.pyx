@@ -15,6 +15,7 @@ from arknova_fast.search.playout cimport Plan, begin
 from arknova_fast.search.policy cimport Policy, policy_of
 
 from arknova_fast.errors import ScriptError, UsageError
+from arknova_fast.search.policy import wrong_answer
 
 
 @cython.final
@@ -50,7 +51,7 @@ cdef class Seats:
         memset(self.chosen, 0, sizeof(self.chosen))
         for p in range(len(self.policies)):
             if self.policies[p] is not None:
-                self.chosen[p] = policy_of(self.policies[p])
+                self.chosen[p] = policy_of(self.policies[p], ruleset)
             seed_stream(&self.streams[4 * p], seed, game, STREAM_POLICY + p)
 
     def clone(self):
@@ -80,7 +81,7 @@ cdef class Seats:
         if n > 1:
             k = self.chosen[p].choose(self.ruleset.t, &game.s, actions, n, &self.streams[4 * p], self.chosen[p].data)
         if not 0 <= k < n:
-            raise UsageError(f"the policy of seat {p} answered with an index outside the list of legal actions")
+            raise wrong_answer(self.policies[p], f"the policy of seat {p}")
         return actions[k]
 
 

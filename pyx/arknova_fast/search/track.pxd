@@ -1,6 +1,6 @@
 # cython: language_level=3
 """Playouts that also follow the cards of every player, and experiments that bind a choice of a seat."""
-from libc.stdint cimport uint8_t, uint32_t, uint64_t, int64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int64_t
 from arknova_fast.core.types cimport CARD_WORDS, MAX_CARDS
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.search.playout cimport Plan, Record
@@ -20,7 +20,7 @@ cdef struct Track:
     uint32_t options              # options of all choices of the game, of all players
     uint8_t lead_changes          # of the game: turns after which another player leads alone than before
     uint8_t first_upgrade         # the action card this player upgraded first, NO_UPGRADE
-    uint8_t pad[2]
+    uint16_t finals               # final scoring cards dealt at set-up, bit set
 
 # As play_range of playout.pxd, the same games, with one Track per player beside the Record. A seat bound by
 # Plan.keep_first or Plan.first_upgrade chooses among the answers that comply, as long as there are any.

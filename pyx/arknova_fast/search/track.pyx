@@ -2,7 +2,7 @@
 """Playouts that also follow the cards of every player, and experiments that bind a choice of a seat."""
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
-from arknova_fast.core.action cimport action_a
+from arknova_fast.core.action cimport action_a, action_verb
 from arknova_fast.core.bits cimport lowest, popcount, set_add, set_has
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport GameState, Player
@@ -34,7 +34,8 @@ cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* action
     cdef int i, m = 0, place = 0, want = plan.first_upgrade[p] - 1
     cdef uint32_t answer
     cdef bint hand = kind == FRAME_START_HAND and plan.keep_first[p] and kept != NO_CARD
-    cdef bint upgrade = kind == FRAME_UPGRADE and want >= 0 and S.player[p].upgraded == 0
+    # At space 2 of the conservation track an upgrade stands beside a worker, which breaks no bond.
+    cdef bint upgrade = (kind == FRAME_UPGRADE or kind == FRAME_CONS_CHOICE) and want >= 0 and S.player[p].upgraded == 0
     if not hand and not upgrade:
         return n
     if hand:
@@ -43,7 +44,8 @@ cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* action
         place = index_among(S.player[p].hand, kept)
     for i in range(n):
         answer = action_a(actions[i])
-        if (hand and (answer >> place) & 1) or (upgrade and <int> answer == want):
+        if (hand and (answer >> place) & 1) or (
+                upgrade and (<int> answer == want or action_verb(actions[i]) != UPGRADE)):
             actions[m] = actions[i]
             m += 1
     return m if m else n
@@ -114,6 +116,8 @@ cdef void watch_turn(const Tables* R, const GameState* S, Watch* watch, Track* t
 cdef void first_hands(const GameState* S, Track* tracks, bint kept) noexcept nogil:
     cdef int p, w
     for p in range(S.n_players):
+        if not kept:
+            tracks[p].finals = S.player[p].finals
         for w in range(CARD_WORDS):
             if kept:
                 tracks[p].kept[w] = S.player[p].hand[w]

@@ -39,6 +39,7 @@ cdef struct Weights:
     double spare
     double waste
     double kiosk
+    double beside
     double bonus
     double compact
     double reach
@@ -51,6 +52,11 @@ cdef struct Weights:
     double workers_back
     double support
     double rush
+    double opening
+    double homes
+    double release
+    double permanent
+    double abilities
     double noise
 
 cdef class WeightTable:

@@ -1,0 +1,99 @@
+"""Reading a part with every check that tells a damaged or misplaced one."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arknova_fast.errors import RunDataError
+from arknova_fast.io.files import read_file
+from arknova_fast.io.formats import decode
+from arknova_fast.io.parts import arrow_schema
+from arknova_fast.io.schema import TABLES
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from arknova_fast.io.rundir import Part, Run
+
+
+def check_metadata(run: Run, data: bytes) -> None:
+    """The metadata of a Parquet file must be those of this run."""
+    import io
+
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        found = pq.read_metadata(io.BytesIO(data)).metadata or {}
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise RunDataError(f"is no parquet file: {' '.join(str(error).split())[:200]}") from None
+    have, want = found.get(b"arknova_fast"), run.info.metadata()["arknova_fast"]
+    if have is None:
+        raise RunDataError("carries no metadata of a run")
+    if have.decode(errors="replace") != want:
+        raise RunDataError(f"belongs to another run: {named_difference(have, want)}")
+
+
+def named_difference(have: bytes, want: str) -> str:
+    try:
+        mine, theirs = json.loads(want), json.loads(have)
+        return next(f"{name} is {theirs.get(name)!r}, not {mine[name]!r}"[:200] for name in mine
+                    if theirs.get(name) != mine[name])
+    except (ValueError, StopIteration, AttributeError):
+        return "its metadata is not that of this run"
+
+
+def check_games(run: Run, table: str, found: pa.Table, part: Part) -> pa.Table:
+    """The rows of the finished games of a part; a part may hold later games that are not finished."""
+    games = found["game"].to_numpy()
+    kept = games < np.uint64(part.end)
+    count = int(kept.sum())
+    if not kept[:count].all() or (np.diff(games[:count].astype(np.int64)) < 0).any():
+        raise RunDataError("its games are not in order")
+    found, games = found.slice(0, count), games[:count]
+    if table == "games":
+        expected = np.repeat(np.arange(part.first, part.end, dtype=np.uint64), run.players)
+        seats = np.tile(np.arange(run.players, dtype=np.uint8), part.end - part.first)
+        whole = np.array_equal(games, expected) and np.array_equal(found["seat"].to_numpy(), seats)
+    else:
+        whole = np.array_equal(np.unique(games), np.arange(part.first, part.end, dtype=np.uint64))
+    if not whole:
+        have = f"{int(games[0])} to {int(games[-1])}" if count else "none"
+        raise RunDataError(f"it should hold every game from {part.first} to {part.end - 1} once, it holds {count} rows "
+                           f"of games {have}")
+    return found
+
+
+def check_words(run: Run, table: str, found: pa.Table) -> pa.Table:
+    """Every word is one that the run knows."""
+    from arknova_fast.io.parts import numbers_of
+
+    for column in TABLES[table]:
+        if column.type == "word":
+            numbers_of(found[column.name].unique(), run.words.dictionary(table, column.name), column.name)
+    return found
+
+
+def read_part(run: Run, table: str, part: Part) -> pa.Table:
+    """The finished rows of a part, words as plain text.
+
+    Raises
+    ------
+    RunDataError
+        Naming the file and what is wrong with it.
+    """
+    path: Path = run.part_path(table, part.number)
+    if not path.is_file():
+        raise RunDataError(f"{str(path)!r} is missing; the run counts its games {part.first} to {part.end - 1} as "
+                           "finished. Bring the file back or play the run again")
+    data = read_file(path)
+    try:
+        if run.info.format == "parquet":
+            check_metadata(run, data)
+        found = decode(data, run.info.format, arrow_schema(table))
+        return check_words(run, table, check_games(run, table, found, part))
+    except RunDataError as error:
+        raise run.trouble(path, error) from None

@@ -1,0 +1,96 @@
+"""Opening a run directory for writing: a new one, or one to go on with."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arknova_fast.errors import RunDataError, UsageError, shown
+from arknova_fast.io import rundir
+from arknova_fast.io.aggregates import Aggregates
+from arknova_fast.io.cards import card_lines
+from arknova_fast.io.files import LOCK, locked, make_folder, remove_leftovers, write_file
+from arknova_fast.io.info import RunInfo, differences
+from arknova_fast.io.rundir import Run
+from arknova_fast.io.schema import ROWS
+
+
+def strangers(path: Path) -> Iterator[str]:
+    """What stands in a folder besides what a run that was killed at once leaves behind."""
+    for entry in sorted(path.iterdir()):
+        if entry.name != LOCK and not (entry.name.startswith(".") and entry.name.endswith(".tmp")):
+            yield entry.name
+
+
+def lay_out(run: Run) -> None:
+    """The folders of the tables and the list of cards, as far as they are missing."""
+    for table in ROWS[run.info.rows]:
+        make_folder(run.path / table)
+    cards = run.path / rundir.CARDS_FILE
+    if not cards.exists():
+        write_file(cards, card_lines(run.ruleset).encode())
+
+
+def create(path: Path, info: RunInfo) -> Run:
+    """Lay out a new run in an empty folder whose lock is held."""
+    for name in strangers(path):
+        raise RunDataError(f"{str(path)!r} holds no run, but it is not empty (it has {shown(name)}); name another "
+                           "directory")
+    run = Run(path, info, [], Aggregates(info.settings["players"]))
+    # First of all: what a kill leaves out after it is laid out when the run is resumed.
+    write_file(path / rundir.RUN_FILE, info.to_json())
+    lay_out(run)
+    return run
+
+
+def resumed(path: Path, info: RunInfo) -> Run:
+    """The run in a folder, ready to go on; with more games if more are asked for."""
+    run = rundir.load(path)
+    grows = info.games > run.info.games and info.shard is None and run.info.shard is None
+    wrong = differences(run.info, info, ("games",) if grows else ())
+    if wrong:
+        raise RunDataError(f"{str(path)!r} holds another run: {'; '.join(wrong)}. Leave these options out, or name "
+                           "another directory")
+    if len(run.finished) > 1 or (run.finished and run.finished[0][0] != run.info.start):
+        raise RunDataError(f"{str(path)!r} has gaps and cannot be resumed; merge it with the missing shards")
+    if run.finished and ROWS[run.info.rows]:
+        for part in run.parts():
+            for table in ROWS[run.info.rows]:
+                if not run.part_path(table, part.number).is_file():
+                    run.part_table(table, part)
+    run.plan()
+    if grows:
+        run.info = run.info.with_games(info.games)
+        write_file(path / rundir.RUN_FILE, run.info.to_json())
+    lay_out(run)
+    return run
+
+
+@contextmanager
+def opened(path: str | Path, info: RunInfo, resume: bool = False) -> Iterator[Run]:
+    """A new run, or with ``resume`` the one that is there; locked while inside.
+
+    Raises
+    ------
+    RunDataError
+        If another process writes there, the folder holds something else, other settings or a newer schema, or nothing
+        can be written.
+    UsageError
+        If there is a run and ``resume`` is not set.
+    """
+    folder = Path(path)
+    if folder.exists() and not folder.is_dir():
+        raise RunDataError(f"{str(folder)!r} is a file; name a directory")
+    make_folder(folder)
+    with locked(folder):
+        if not rundir.is_run(folder):
+            remove_leftovers(folder)
+            yield create(folder, info)
+            return
+        if not resume:
+            run = rundir.load(folder)
+            raise UsageError(f"{str(folder)!r} already holds a run ({run.games:,} of {run.info.games:,} games); go on "
+                             "with --resume, or name another directory")
+        run = resumed(folder, info)
+        remove_leftovers(folder)
+        yield run

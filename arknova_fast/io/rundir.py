@@ -1,0 +1,314 @@
+"""Run directories: layout, reading, and what can be asked of one.
+
+::
+
+    run.json                  what the run is (info.py); never changes
+    aggregates.npz            integer tensors and the finished ranges: a game counts as finished when they say so
+    games/part-<game>.parquet rows of the games from that number on, up to the next multiple of part_games
+    turns/, decisions/        the same, when they are kept
+    cards.csv                 number, key, name and section of every card, for the card sets
+    summary.json              the figures, written at the end of a session
+    progress.json             sessions, times, finished ranges: all that differs from one session to the next
+    .lock                     held while a process writes
+
+A part is written completely under a temporary name and renamed, then the aggregates are. After a kill a part may hold
+more games than the aggregates count; those are read only up to there and written again.
+"""
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from arknova_fast.errors import RunDataError, UsageError, shown
+from arknova_fast.io.aggregates import Aggregates, pack, unpack
+from arknova_fast.io.files import read_file, write_file
+from arknova_fast.io.info import RunInfo, state_hash
+from arknova_fast.io.schema import ROWS, STORED
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from arknova_fast.core.tables import Ruleset
+    from arknova_fast.io.parts import Rows, Words
+    from arknova_fast.search.batch import BatchPlan
+
+RUN_FILE, AGGREGATES_FILE, CARDS_FILE = "run.json", "aggregates.npz", "cards.csv"
+SUMMARY_FILE, PROGRESS_FILE = "summary.json", "progress.json"
+Range = tuple[int, int]
+
+
+class Part(NamedTuple):
+    """A part of a table: the games ``first .. end - 1`` are finished."""
+
+    number: int
+    first: int
+    end: int
+
+
+class Run:
+    """A run directory.
+
+    Attributes
+    ----------
+    path : Path
+    info : RunInfo
+    finished : list of (int, int)
+        Ranges of finished games, ascending, ends excluded.
+    """
+
+    def __init__(self, path: Path, info: RunInfo, finished: list[Range], aggregates: Aggregates):
+        self.path, self.info, self.finished, self.aggregates = path, info, finished, aggregates
+
+    def __repr__(self) -> str:
+        return f"<Run {str(self.path)!r}, {self.games} of {self.info.games} games>"
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return self.info.settings
+
+    @property
+    def seed(self) -> int:
+        return self.info.seed
+
+    @property
+    def players(self) -> int:
+        return self.info.settings["players"]
+
+    @property
+    def games(self) -> int:
+        """Number of finished games."""
+        return sum(end - first for first, end in self.finished)
+
+    @property
+    def complete(self) -> bool:
+        return self.games == self.info.games
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        try:
+            return self.info.chosen_ruleset()
+        except RunDataError as error:
+            raise self.trouble(self.path / RUN_FILE, error) from None
+
+    def plan(self, check: bool = True) -> BatchPlan:
+        """The plan that plays the games of the run again.
+
+        Parameters
+        ----------
+        check : bool
+            Play the first game and compare it with the run.
+
+        Raises
+        ------
+        RunDataError
+            If the settings make no plan, or this engine plays the first game otherwise.
+        """
+        try:
+            plan = self.info.plan(self.ruleset)
+        except UsageError as error:
+            raise RunDataError(f"{str(self.path / RUN_FILE)!r}: {error}") from None
+        probe = self.info.probe
+        if check and (played := state_hash(plan, probe["game"])) != probe["state_hash"]:
+            raise RunDataError(f"{str(self.path)!r}: game {probe['game']} ends in state {played}, the run says "
+                               f"{shown(probe['state_hash'])}; this version plays other games, use the version "
+                               f"{self.info.package_version}")
+        return plan
+
+    @cached_property
+    def words(self) -> Words:
+        from arknova_fast.io.parts import Words
+
+        return Words(tuple(self.ruleset.data["maps"]), tuple(self.settings["policies"]))
+
+    # --- parts ----------------------------------------------------------------------------------------------------
+
+    def part_path(self, table: str, index: int) -> Path:
+        return part_path(self.path, self.info, table, index)
+
+    def parts(self) -> list[Part]:
+        """The parts with finished games, in order."""
+        size, found = self.info.part_games, []
+        for first, end in self.finished:
+            while first < end:
+                until = min(end, first - first % size + size)
+                found.append(Part(first // size, first, until))
+                first = until
+        return found
+
+    def check_table(self, table: str) -> None:
+        """Raise unless the rows of this table are kept."""
+        if table not in STORED:
+            raise RunDataError(f"there is no table {shown(table)}, known are {', '.join(STORED)}")
+        if table not in ROWS[self.info.rows]:
+            least = next(name for name, tables in ROWS.items() if table in tables)
+            raise RunDataError(f"{str(self.path)!r} keeps no rows of {table} (it was made with --rows "
+                               f"{self.info.rows}); play it again with --rows {least}")
+
+    def part_table(self, table: str, part: Part) -> pa.Table:
+        """The finished rows of a part, checked; words are plain text.
+
+        Raises
+        ------
+        RunDataError
+            If the file is missing or damaged, or holds other games.
+        """
+        from arknova_fast.io.checks import read_part
+
+        self.check_table(table)
+        return read_part(self, table, part)
+
+    def tables(self, table: str = "games") -> pa.Table:
+        """All finished rows of a table as one Arrow table, dictionary columns for words."""
+        import pyarrow as pa
+
+        from arknova_fast.io.parts import arrow_schema
+
+        self.check_table(table)
+        schema = arrow_schema(table)
+        found = [self.part_table(table, part).cast(schema) for part in self.parts()]
+        return pa.concat_tables(found) if found else schema.empty_table()
+
+    def rows(self, part: Part) -> Rows:
+        """The rows of a part as the playouts gave them."""
+        from arknova_fast.io.parts import Rows, games_from_arrow, rows_from_arrow
+
+        records, tracks = games_from_arrow(self.part_table("games", part), self.words)
+        more = {name: rows_from_arrow(name, self.part_table(name, part), self.words)
+                for name in ROWS[self.info.rows] if name != "games"}
+        return Rows(records, tracks, **more)
+
+    def part_of(self, game: int) -> Part:
+        """The part that holds a game.
+
+        Raises
+        ------
+        UsageError
+            If the run has not finished that game.
+        """
+        for part in self.parts():
+            if part.first <= game < part.end:
+                return part
+        have = ", ".join(f"{first} to {end - 1}" for first, end in self.finished) or "no games yet"
+        raise UsageError(f"{str(self.path)!r} has no game {game}, it has {have}")
+
+    def record(self, game: int) -> np.ndarray:
+        """The stored rows of one game.
+
+        Returns
+        -------
+        numpy.ndarray
+            Structured array of ``RECORD_DTYPE``, shape (players,), with the ``state_hash`` of the end.
+
+        Raises
+        ------
+        RunDataError
+            If the run keeps no rows of games, or the part is damaged.
+        UsageError
+            If the run has not finished that game.
+        """
+        from arknova_fast.io.parts import games_from_arrow
+
+        self.check_table("games")
+        part = self.part_of(game)
+        table = self.part_table("games", part)
+        at = (game - part.first) * self.players
+        return games_from_arrow(table.slice(at, self.players), self.words)[0]
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    def commit(self, finished: list[Range], arrays: dict[str, np.ndarray]) -> None:
+        """Make these games count as finished."""
+        ranges = np.array(finished, np.uint64).reshape(-1, 2)
+        write_file(self.path / AGGREGATES_FILE, pack({"finished": ranges, **arrays}))
+
+    @staticmethod
+    def trouble(path: Path, error: Exception) -> RunDataError:
+        """The error with the file in front."""
+        return RunDataError(f"{str(path)!r}: {error}")
+
+
+def part_path(folder: Path, info: RunInfo, table: str, index: int) -> Path:
+    """The file of a part; its name is the number of the first game it could hold."""
+    suffix = "." + info.format
+    return folder / table / f"part-{index * info.part_games:012d}{suffix}"
+
+
+def read_finished(arrays: dict[str, np.ndarray], info: RunInfo) -> list[Range]:
+    ranges = arrays.get("finished")
+    if ranges is None or ranges.dtype != np.uint64 or ranges.ndim != 2 or ranges.shape[1] != 2:
+        raise RunDataError("the finished ranges are missing or no pairs of uint64")
+    found = [(int(first), int(end)) for first, end in ranges.tolist()]
+    at = info.start
+    for first, end in found:
+        if not at <= first < end <= info.end:
+            raise RunDataError(f"the finished range {first} to {end} overlaps another or is not within the games "
+                               f"{info.start} to {info.end - 1} of the run")
+        at = end
+    return found
+
+
+def read_aggregates(path: Path, info: RunInfo) -> tuple[list[Range], Aggregates]:
+    """Finished ranges and tensors; a run that was killed before its first part has no file yet."""
+    file = path / AGGREGATES_FILE
+    if not file.exists():
+        return [], Aggregates(info.settings["players"])
+    try:
+        arrays = unpack(read_file(file))
+        finished = read_finished(arrays, info)
+        aggregates = Aggregates.of_arrays(arrays, info.settings["players"])
+        games = sum(end - first for first, end in finished)
+        if aggregates.played != games:
+            raise RunDataError(f"the tensors count {aggregates.played} games, the finished ranges {games}")
+    except RunDataError as error:
+        raise Run.trouble(file, error) from None
+    return finished, aggregates
+
+
+def read_info(path: Path) -> RunInfo:
+    file = path / RUN_FILE
+    try:
+        return RunInfo.of_json(read_file(file))
+    except RunDataError as error:
+        text = str(error)
+        raise error if text.startswith("cannot read") else Run.trouble(file, error) from None
+
+
+def is_run(path: Path) -> bool:
+    return (path / RUN_FILE).is_file()
+
+
+def load(path: str | Path) -> Run:
+    """Open a run directory for reading.
+
+    Parameters
+    ----------
+    path : str or Path
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    RunDataError
+        If it is none, is damaged, or a newer version of the program wrote it.
+    """
+    folder = Path(path)
+    if not is_run(folder):
+        what = "is no directory" if folder.exists() and not folder.is_dir() else "holds no run.json"
+        raise RunDataError(f"{str(folder)!r} is no run directory (it {what}); name one made by `arknova run -o DIR`")
+    info = read_info(folder)
+    finished, aggregates = read_aggregates(folder, info)
+    return Run(folder, info, finished, aggregates)
+
+
+def read_json(path: Path) -> Any:
+    """A JSON file that may be missing or damaged without harm, ``None`` then."""
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Makes the example reports anew: maps, cards (HTML, Markdown, JSON) and run (HTML, Markdown).
+# About ten minutes on two idle cores.
+# MAP_GAMES, CARD_GAMES, CARD_DEALS and RUN_GAMES make them larger or smaller; arguments go to the balance commands.
+set -eu
+cd "$(dirname "$0")/../.."
+here=docs/examples
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+
+keep() { # name: the files of one result
+    for form in html md; do cp "$work/$1/report.$form" "$here/$1.$form"; done
+    cp "$work/$1/result.json" "$here/$1.json"
+}
+
+python -m arknova_fast balance maps --policy greedy -n "${MAP_GAMES:-300k}" --seed 1 --out "$work/maps" "$@" >/dev/null
+keep maps
+python -m arknova_fast balance cards --policy greedy -n "${CARD_GAMES:-50k}" --deals "${CARD_DEALS:-600}" --seed 1 \
+    --out "$work/cards" "$@" >/dev/null
+keep cards
+python -m arknova_fast run --policy greedy -n "${RUN_GAMES:-20k}" --map all --seed 1 --rows games -o "$work/run" -q \
+    >/dev/null
+python -m arknova_fast report "$work/run" -o "$here/run.html" -o "$here/run.md"

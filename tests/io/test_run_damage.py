@@ -1,0 +1,171 @@
+"""Broken run directories get a typed error in one sentence, from Python and from every command; never a traceback."""
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+from bad_input import runs as broken
+from runs import play
+
+from arknova_fast.cli import run_command
+from arknova_fast.errors import ArkNovaError, RunDataError
+from arknova_fast.io import formats
+from arknova_fast.io.rundir import load
+from arknova_fast.report.summary import run_summary
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory):
+    path = tmp_path_factory.mktemp("good") / "run"
+    play(path, games=40, chunk=16)
+    return path
+
+
+@pytest.fixture
+def copied(good, tmp_path):
+    return shutil.copytree(good, tmp_path / "run")
+
+
+def sentence(error: BaseException, path) -> None:
+    text = str(error)
+    assert text.strip()
+    assert "\n" not in text
+    assert len(text) < 1500
+    assert path.name in text  # it says where
+
+
+def fails(capfd, *args) -> str:
+    """The command ends with exit code 3 and one line."""
+    assert run_command([str(arg) for arg in args]) == 3
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert len(err.strip().splitlines()) == 1, err
+    assert "Traceback" not in err
+    return err
+
+
+def test_the_corpus_is_large():
+    assert len(broken.INFO) + len(broken.PLAN) + len(broken.PARTS) >= 90
+
+
+@pytest.mark.parametrize("name", broken.INFO)
+def test_a_directory_that_cannot_be_opened(copied, name, tmp_path, capfd):
+    broken.INFO[name](copied)
+    with pytest.raises(RunDataError) as caught:
+        load(copied)
+    sentence(caught.value, copied)
+    fails(capfd, "export", copied, "-o", tmp_path / "x.csv")
+    fails(capfd, "merge", copied, "-o", tmp_path / "whole")
+    fails(capfd, "run", "--resume", "-o", copied)
+
+
+@pytest.mark.parametrize("name", broken.PLAN)
+def test_a_directory_whose_games_cannot_be_played(copied, name, capfd):
+    broken.PLAN[name](copied)
+    with pytest.raises(RunDataError) as caught:
+        load(copied).plan()
+    sentence(caught.value, copied)
+    fails(capfd, "run", "--resume", "-o", copied)
+
+
+@pytest.mark.parametrize("name", broken.PARTS)
+def test_a_directory_whose_parts_are_broken(copied, name, tmp_path, capfd):
+    broken.PARTS[name](copied)
+    with pytest.raises(RunDataError) as caught:
+        run = load(copied)
+        for part in run.parts():
+            run.rows(part)
+    sentence(caught.value, copied)
+    assert "part-" in str(caught.value)
+    fails(capfd, "merge", copied, "-o", tmp_path / "whole")
+    assert not (tmp_path / "whole").exists()
+
+
+@pytest.mark.parametrize("fmt", ["csv", "jsonl", "npz"])
+def test_broken_parts_of_other_formats(tmp_path, fmt):
+    path = tmp_path / "run"
+    play(path, games=16, chunk=16, format=fmt)
+    part = path / "games" / f"part-000000000000.{fmt}"
+    data = part.read_bytes()
+    swaps = {"csv": (b'"game"', b'"gmae"'), "jsonl": (b'"game"', b'"gmae"'), "npz": (b"game.npy", b"gmae.npy")}
+    damaged = [b"", b"nonsense", data[: len(data) // 2], data[:-1] if fmt == "npz" else data[: -len(data) // 3],
+               data.replace(*swaps[fmt])]
+    for bad in damaged:
+        part.write_bytes(bad)
+        with pytest.raises(RunDataError) as caught:
+            load(path).rows(load(path).parts()[0])
+        sentence(caught.value, path)
+    part.write_bytes(data)
+    assert len(load(path).tables("games")) == 32
+
+
+def test_card_sets_that_are_no_hexadecimal_numbers(tmp_path):
+    path = tmp_path / "run"
+    play(path, games=4, chunk=16, format="csv")
+    part = path / "games" / "part-000000000000.csv"
+    rows = part.read_text().splitlines()
+    names = rows[0].replace('"', "").split(",")
+    for word in ("xyz", "00"):
+        cells = rows[1].split(",")
+        cells[names.index("dealt")] = f'"{word}"'
+        part.write_text("\n".join([rows[0], ",".join(cells), *rows[2:]]))
+        with pytest.raises(RunDataError, match="dealt"):
+            load(path).tables("games")
+
+
+def test_flipped_bits_never_end_in_a_traceback(copied, good):
+    """Whatever one flipped bit does: a typed error, or a run that reads on."""
+    refused = 0
+    for name, place, bit in broken.flipped(150):
+        broken.flip(copied, name, place, bit)
+        try:
+            run = load(copied)
+            run_summary(run)
+            run.plan()
+            for part in run.parts():
+                run.rows(part)
+        except ArkNovaError as error:
+            refused += 1
+            sentence(error, copied)
+        shutil.copyfile(good / name, copied / name)
+    assert refused > 50
+
+
+def test_questions_that_a_run_cannot_answer(good, tmp_path):
+    from arknova_fast.errors import UsageError
+
+    run = load(good)
+    with pytest.raises(UsageError, match="has no game 40, it has 0 to 39"):
+        run.record(40)
+    with pytest.raises(RunDataError, match="keeps no rows of turns"):
+        run.tables("turns")
+    with pytest.raises(RunDataError, match="no table 'trams'"):
+        run.tables("trams")
+    for path in (tmp_path / "nothing", tmp_path, good / "run.json"):
+        with pytest.raises(RunDataError, match="is no run directory"):
+            load(path)
+
+
+def test_later_games_of_a_killed_run_do_not_count(copied):
+    """The part was renamed, the aggregates were not: its games are read up to where the aggregates count."""
+    play(copied.parent / "short", games=40, chunk=8, stop=24)
+    short = copied.parent / "short"
+    shutil.copyfile(copied / "games" / broken.PART, short / "games" / broken.PART)
+    run = load(short)
+    assert run.finished == [(0, 24)]
+    assert run.tables("games")["game"].to_pylist()[-1] == 23
+
+
+def test_a_damaged_progress_file_harms_nothing(copied):
+    (copied / "progress.json").write_text("{")
+    play(copied, games=41)
+    assert len(json.loads((copied / "progress.json").read_text())["sessions"]) == 1
+
+
+def test_decode_names_the_format():
+    from arknova_fast.io.parts import arrow_schema
+
+    for fmt in ("parquet", "csv", "jsonl", "npz"):
+        with pytest.raises(RunDataError, match=fmt if fmt != "npz" else "NPZ"):
+            formats.decode(b"\x00\x01nonsense", fmt, arrow_schema("games"))
