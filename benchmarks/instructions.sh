@@ -23,7 +23,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # Only play_range and what it calls is counted: no start of Python, no ruleset compiler.
 PYTHONMALLOC=malloc PYTHONPATH=.${PYTHONPATH:+:$PYTHONPATH} valgrind --tool=callgrind --collect-atstart=no \
-    --toggle-collect='__pyx_f_12arknova_fast_6search_7playout_play_range' \
+    --toggle-collect='*play_range*' \
     --callgrind-out-file="$work/out" --log-file="$work/log" \
     "$python" benchmarks/fixed_batch.py "$games" "$players" >"$work/batch" ||
     { cat "$work/log" >&2; exit 1; }
@@ -47,6 +47,6 @@ print(f"instructions: {total:,}; {total / batch['games']:,.0f} a game, {total / 
 print("\nby function, calls not included:   a choice   share   function")
 rows = re.findall(r"^\s*([\d,]+) \(\s*([\d.]+)%\)\s+\S*?:(\S+)", text, re.M)
 for count, share, name in rows[:top]:
-    name = re.sub(r"^__pyx_f_12arknova_fast_", "", name)
+    name = re.sub(r"^__pyx_f_12arknova_fast_(7_kernel_)?", "", name)
     print(f"{int(count.replace(',', '')) / batch['choices']:>41,.1f} {share:>6}%   {name}")
 PYTHON

@@ -896,6 +896,20 @@ def test_numbers_and_names_of_cards():
     assert T["base_first"] == 212
 
 
+def test_sieves_never_lose_an_animal():
+    # What a printed card can come down to: 3 money less for every icon of a continent (R14.13).
+    for card, row in enumerate(T["card"][:224]):
+        if row["type"] != 0:
+            continue
+        elsewhere = row["special"] != 255 or row["flock"] > 0
+        least = int(row["cost"]) - 3 * int(row["icons"][:5].sum())
+        for size in range(6):
+            assert (card in members(T["room_set"][size])) == (row["size"] <= size or elsewhere)
+        for money in (0, 5, 10, 15, 20, 30, 62):
+            assert (card in members(T["price_set"][money])) == (least <= money)
+        assert card in members(T["price_set"][63])
+
+
 def test_card_sets():
     cards = T["card"]
     assert members(T["zoo_deck"]) == list(range(212))

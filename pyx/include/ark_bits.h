@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 static inline int ark_popcount(uint64_t x) {
 #if defined(__POPCNT__) || defined(__aarch64__)
@@ -22,9 +25,47 @@ static inline int ark_lowest(uint64_t x) { return __builtin_ctzll(x); }
 
 /* Number of missing units: sum over i of max(0, need[i] - have[i]) for 16 icon kinds. */
 static inline int ark_deficit(const uint8_t *have, const uint8_t *need) {
+#ifdef __SSE2__
+    __m128i missing = _mm_subs_epu8(_mm_loadu_si128((const __m128i *)need), _mm_loadu_si128((const __m128i *)have));
+    missing = _mm_sad_epu8(missing, _mm_setzero_si128());
+    return _mm_cvtsi128_si32(missing) + _mm_extract_epi16(missing, 4);
+#else
     int missing = 0;
     for (int i = 0; i < 16; i++) missing += need[i] > have[i] ? need[i] - have[i] : 0;
     return missing;
+#endif
+}
+
+/* Sum of those of the first five bytes whose bit is set in mask; all eight must be readable. */
+static inline int ark_sum_where(const uint8_t *bytes, unsigned mask) {
+    uint64_t word, spread = ((uint64_t)(mask & 31) * 0x0002040810204081ULL) & 0x0101010101ULL;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(&word, bytes, 8);
+    return (int)(((word & spread * 0xFF) * 0x0101010101010101ULL) >> 56);
+#else
+    int sum = 0;
+    for (int i = 0; i < 5; i++) sum += bytes[i] * (int)((spread >> 8 * i) & 1);
+    (void)word;
+    return sum;
+#endif
+}
+
+/* Position 1-5 of an action card in the order of slots, 0 when it is not there. */
+static inline int ark_slot(const uint8_t *order, int card) {
+    int slot = 0;
+    for (int i = 0; i < 5; i++) slot += (i + 1) * (order[i] == card);
+    return slot;
+}
+
+/* Writes first, first + 1 ... first + 11 in three vector stores. */
+static inline void ark_ramp(uint32_t *out, uint32_t first) {
+    typedef uint32_t lanes __attribute__((vector_size(16)));
+    lanes step = {0, 1, 2, 3}, at = step + first;
+    memcpy(out, &at, 16);
+    at += 4;
+    memcpy(out + 4, &at, 16);
+    at += 4;
+    memcpy(out + 8, &at, 16);
 }
 
 #define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)

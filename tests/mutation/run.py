@@ -78,7 +78,8 @@ def run(command: list[str], where: Path, limit: float | None = None, **environme
 
 def build(tree: Path, modules: list[str]) -> tuple[int, str]:
     names = ",".join(module.replace("/", ".") for module in modules)
-    return run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], tree, ARKNOVA_ONLY=names)
+    return run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], tree, ARKNOVA_ONLY=names,
+               ARKNOVA_UNITY="0")
 
 
 def prepare(tree: Path) -> None:

@@ -158,6 +158,9 @@ cdef struct Tables:
     uint64_t small_set[4]        # animals of the small class
     uint64_t large_set[4]
     uint64_t icon_animals[16][4] # animals that show icon i
+    uint64_t room_set[6][4]      # animals that may find room when the largest free standard enclosure has size s:
+                                 # their size is at most s, or they can live elsewhere too
+    uint64_t price_set[64][4]    # animals that may cost m money or less: all partner zoos counted, the last row all
     # board geometry
     uint64_t cell_near[64]       # neighbours of a cell
     uint64_t cell_near2[64]      # cells at distance 0..kiosk_distance - 1

@@ -378,6 +378,25 @@ cdef int fill_boards(Tables* t, dict data) except -1:
     return 0
 
 
+# Coarse sieves for the animals of a hand; they need the partner discount.
+cdef void fill_sieves(Tables* t):
+    cdef const Card* c
+    cdef int card, i, least
+    for card in range(t.n_cards):
+        c = &t.card[card]
+        if c.type != ANIMAL:
+            continue
+        for i in range(6):
+            if c.size <= i or c.special != NO_KIND or c.flock:
+                set_add(t.room_set[i], card)
+        least = c.cost
+        for i in range(5):
+            least -= t.partner_discount * c.icons[i]
+        for i in range(64):
+            if least <= i or i == 63:
+                set_add(t.price_set[i], card)
+
+
 cdef int fill_index(Tables* t) except -1:
     """Ordering masks by opcode, and the dense index of actions by verb."""
     cdef int i
@@ -404,6 +423,7 @@ cdef Ruleset compiled(dict data):
     fill_cards(ruleset.t, data, kinds)
     fill_buildings_and_maps(ruleset.t, data, kinds)
     fill_boards(ruleset.t, data)
+    fill_sieves(ruleset.t)
     fill_index(ruleset.t)
     return ruleset
 

@@ -68,13 +68,12 @@ cdef int empty_groups(const Tables* R, uint64_t empty, int size) noexcept nogil:
 
 cdef int buildings_next_to(const Tables* R, const Player* P, uint64_t cells_near, bint kiosks) noexcept nogil:
     cdef int n = popcount(cells_near & (P.pavilion | (P.enclosure1 & P.occupied))), i
-    cdef const Placement* b
+    cdef uint64_t cells
     if kiosks:
         n += popcount(cells_near & P.kiosk)
     for i in range(P.n_multi):
-        b = &R.place[P.multi[i]]
-        if b.cells & cells_near and (not is_standard(b.kind) or b.cells & P.occupied):
-            n += 1
+        cells = R.place[P.multi[i]].cells
+        n += (cells & cells_near != 0) & ((not is_standard(R.place[P.multi[i]].kind)) | (cells & P.occupied != 0))
     return n
 
 
@@ -88,11 +87,20 @@ cdef int adjacent_to_unique(const Tables* R, const Player* P, int kind) noexcept
 
 cdef int kiosk_income(const Tables* R, const Player* P) noexcept nogil:
     """Money of all kiosks: one per adjacent building that counts, for each kiosk (R24.12-R24.14)."""
-    cdef int n = 0
-    cdef uint64_t rest = P.kiosk
+    cdef int n = 0, i, counting = 0
+    cdef uint64_t rest = P.kiosk, near
+    cdef uint64_t single = P.pavilion | (P.enclosure1 & P.occupied)
+    cdef uint64_t[MAX_MULTI] cells
+    # Those that count are found once, not for every kiosk.
+    for i in range(P.n_multi):
+        cells[counting] = R.place[P.multi[i]].cells
+        counting += not is_standard(R.place[P.multi[i]].kind) or cells[counting] & P.occupied != 0
     while rest:
-        n += buildings_next_to(R, P, R.cell_near[lowest(rest)], False)
+        near = R.cell_near[lowest(rest)]
         rest &= rest - 1
+        n += popcount(near & single)
+        for i in range(counting):
+            n += cells[i] & near != 0
     return n
 
 

@@ -134,7 +134,7 @@ cdef int next_open(const Tables* R, const GameState* S) noexcept nogil:
     cdef uint16_t reads[MAX_OPEN]
     cdef uint16_t adds[MAX_OPEN]
     cdef uint16_t writes[MAX_OPEN]
-    cdef bint free_
+    cdef uint16_t read, added, written, clash
     if n == 1 or (S.phase == PHASE_BREAK and R.switches & SW_INCOME_FIXED):
         return 0
     for i in range(n):
@@ -142,15 +142,14 @@ cdef int next_open(const Tables* R, const GameState* S) noexcept nogil:
     for i in range(n):
         if best >= 0 and rank_of(S.open[i].op) >= rank_of(S.open[best].op):
             continue
-        free_ = True
+        # What all others do together is enough, and needs no branches.
+        read = added = written = 0
         for j in range(n):
-            if j != i and (writes[i] & (reads[j] | adds[j] | writes[j]) or writes[j] & (reads[i] | adds[i])
-                           or adds[i] & reads[j] or adds[j] & reads[i]):
-                free_ = False
-                break
-            if j != i and is_choice(S.open[i].op) and shows(adds[j], writes[j]):
-                free_ = False
-                break
-        if free_:
+            read |= reads[j] if j != i else 0
+            added |= adds[j] if j != i else 0
+            written |= writes[j] if j != i else 0
+        clash = (writes[i] & (read | added | written)) | (written & (reads[i] | adds[i])) | (adds[i] & read) | (
+            added & reads[i])
+        if clash == 0 and not (is_choice(S.open[i].op) and shows(added, written)):
             best = i
     return best

@@ -2,6 +2,9 @@
 """Upgrading, marking and moving action cards (R5.8, R7, R19.1, R20.22, R20.23)."""
 from arknova_fast.rules.frames cimport *
 
+cdef extern from "ark_bits.h" nogil:
+    int slot_in "ark_slot"(const uint8_t* order, int card)
+
 cdef int step_upgrade(const Tables* R, GameState* S, Frame* f) noexcept nogil
 cdef int list_upgrade(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil
 cdef void apply_upgrade(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
@@ -14,8 +17,4 @@ cdef void apply_boost(const Tables* R, GameState* S, Frame* f, action_t action) 
 # Puts an action card into slot 1 (others shift right) or slot 5 (others shift left).
 cdef void move_card(Player* P, int card, int slot) noexcept nogil
 cdef inline int slot_of_card(const Player* P, int card) noexcept nogil:
-    cdef int i
-    for i in range(5):
-        if P.order[i] == card:
-            return i + 1
-    return 0
+    return slot_in(P.order, card)

@@ -6,7 +6,6 @@ from arknova_fast.rules.frames cimport *
 cdef bint conditions_met(const Tables* R, const GameState* S, int p, const Card* C) noexcept nogil
 # Price of an animal, with the display surcharge of `slot` (0 from hand) (R12.12-R12.14).
 cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) noexcept nogil
-cdef bint playable_animal(const Tables* R, const GameState* S, int p, int card, int slot) noexcept nogil
 # Least strength with which the Animals action can do something, 255 when it cannot.
 cdef int animals_need(const Tables* R, const GameState* S, int p, int side) noexcept nogil
 # Whether the running Animals action can still play its first animal.

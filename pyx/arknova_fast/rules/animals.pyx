@@ -29,29 +29,17 @@ cdef int allowances(const Tables* R, const Player* P, const Card* C) noexcept no
 
 cdef bint conditions_met(const Tables* R, const GameState* S, int p, const Card* C) noexcept nogil:
     cdef const Player* P = &S.player[p]
-    cdef int missing = 0
+    cdef int missing = deficit(P.icons, C.req)
     if P.perm & PERM_FORBID_OTHER_CLASS and C.size_class != SIZE_NONE and C.size_class != P.waza_class:
         return False
-    if C.req_sum:
-        missing = deficit(P.icons, C.req)
-    if C.req_partner and not P.partner_zoos & C.continent_mask:
-        missing += 1
-    if C.req_upgraded and not side_for(R, S, p, ANIMALS):
-        missing += 1
+    missing += C.req_partner * (P.partner_zoos & C.continent_mask == 0) + (C.req_upgraded & ~side_for(R, S, p, ANIMALS))
     return missing == 0 or missing <= allowances(R, P, C)
 
 
 cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) noexcept nogil:
-    cdef int cost = C.cost + R.slot_cost[slot], i
-    cdef uint32_t zoos = P.partner_zoos & C.continent_mask
-    while zoos:
-        i = lowest(zoos)
-        zoos &= zoos - 1
-        cost -= R.partner_discount * C.icons[i]
-    if C.size_class == SIZE_SMALL:
-        cost -= P.discount_small
-    elif C.size_class == SIZE_LARGE:
-        cost -= P.discount_large
+    # No branches: each of them would be a coin toss.
+    cdef int cost = C.cost + R.slot_cost[slot] - R.partner_discount * sum_where(C.icons, P.partner_zoos)
+    cost -= P.discount_small * (C.size_class == SIZE_SMALL) + P.discount_large * (C.size_class == SIZE_LARGE)
     return cost if cost > 0 else 0
 
 
@@ -69,26 +57,38 @@ cdef inline bint playable(const Tables* R, const GameState* S, int p, const Card
     return other_room and can_house(R, S, p, card)
 
 
-cdef bint playable_animal(const Tables* R, const GameState* S, int p, int card, int slot) noexcept nogil:
-    cdef const Card* C = &R.card[card]
-    return C.type == ANIMAL and playable(R, S, p, C, card, slot, spendable(R, S, p))
+cdef inline void sieve(const Tables* R, const Player* P, int money, uint64_t* found) noexcept nogil:
+    """Animals that a coarse look at room and price leaves: seldom one of the hand."""
+    cdef int size = P.fit[0] if P.fit[0] < 5 else 5, w
+    money += P.discount_small + P.discount_large
+    if money > 63:
+        money = 63
+    for w in range(CARD_WORDS):
+        found[w] = R.room_set[size][w] & R.price_set[money][w]
 
 
-cdef bint any_playable(const Tables* R, const GameState* S, int p, int side, int reach) noexcept nogil:
+cdef int first_playable(const Tables* R, const GameState* S, int p, int reach) noexcept nogil:
+    """0 when a hand animal can be played, else the first display slot up to `reach` with one, 255 when none has."""
     cdef int card, i, w, money = spendable(R, S, p)
     cdef uint64_t x
+    cdef uint64_t found[4]
+    sieve(R, &S.player[p], money, found)
     for w in range(CARD_WORDS):
-        x = S.player[p].hand[w] & R.type_set[<int> ANIMAL][w]
+        x = S.player[p].hand[w] & found[w]
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
             if playable(R, S, p, &R.card[card], card, 0, money):
-                return True
-    if side:
-        for i in range(reach):
-            if S.display[i] != NO_CARD and playable_animal(R, S, p, S.display[i], i + 1):
-                return True
-    return False
+                return 0
+    for i in range(reach):
+        card = S.display[i]
+        if set_has(found, card) and playable(R, S, p, &R.card[card], card, i + 1, money):
+            return i + 1
+    return 255
+
+
+cdef inline bint any_playable(const Tables* R, const GameState* S, int p, int side, int reach) noexcept nogil:
+    return first_playable(R, S, p, reach if side else 0) != 255
 
 
 cdef int reach_after_reputation(const Tables* R, const GameState* S, int p) noexcept nogil:
@@ -99,14 +99,18 @@ cdef int reach_after_reputation(const Tables* R, const GameState* S, int p) noex
 
 
 cdef int animals_need(const Tables* R, const GameState* S, int p, int side) noexcept nogil:
-    cdef int strength = 1
+    cdef int strength = 1, reach = 0, after = 0, slot
     while strength <= 5 and R.max_animals[side][strength] == 0:
         strength += 1
     if strength > 5:
         return 255
-    if any_playable(R, S, p, side, display_range(R, S, p)):
+    if side:
+        reach = display_range(R, S, p)
+        after = reach_after_reputation(R, S, p)
+    slot = first_playable(R, S, p, reach if reach > after else after)
+    if slot <= reach:
         return strength
-    if side and any_playable(R, S, p, side, reach_after_reputation(R, S, p)):
+    if slot <= after:
         return strength if strength > R.animals_rep_from else R.animals_rep_from
     return 255
 
@@ -157,23 +161,26 @@ cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     return STEP_DONE
 
 
-cdef int list_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
-                       int n) noexcept nogil:
-    cdef int card, i, w, start = n
+cdef int list_animals_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
+                               int n) noexcept nogil:
+    cdef int card, i, w, start = n, money = spendable(R, S, p)
     cdef uint64_t x
+    cdef uint64_t found[4]
+    sieve(R, &S.player[p], money, found)
     for w in range(CARD_WORDS):
-        x = S.player[p].hand[w] & (R.small_set[w] if small_only else R.type_set[<int> ANIMAL][w])
+        x = S.player[p].hand[w] & found[w] & (R.small_set[w] if small_only else ~<uint64_t> 0)
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
-            if playable_animal(R, S, p, card, 0):
+            if playable(R, S, p, &R.card[card], card, 0, money):
                 out[n] = make_action(PLAY_ANIMAL, card, 0)
                 n += 1
     if small_only or not S.act.side:
         return n
     for i in range(display_range(R, S, p)):
-        if S.display[i] != NO_CARD and playable_animal(R, S, p, S.display[i], i + 1):
-            n = insert_action(make_action(PLAY_ANIMAL, S.display[i], 0), out, start, n)
+        card = S.display[i]
+        if set_has(found, card) and playable(R, S, p, &R.card[card], card, i + 1, money):
+            n = insert_action(make_action(PLAY_ANIMAL, card, 0), out, start, n)
     return n
 
 
@@ -195,7 +202,7 @@ cdef int list_animals(const Tables* R, const GameState* S, const Frame* f, actio
     if S.act.count:
         out[n] = make_action(PASS, 0, 0)
         n += 1
-    return list_playable(R, S, p, f.step == EXTRA_SMALL, out, n)
+    return list_animals_playable(R, S, p, f.step == EXTRA_SMALL, out, n)
 
 
 cdef void begin_animal(const Tables* R, GameState* S, int p, int card) noexcept nogil:
@@ -243,7 +250,7 @@ cdef int list_house(const Tables* R, const GameState* S, const Frame* f, action_
     return list_housing(R, S, f.player, f.card, out, 0)
 
 
-cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nogil:
+cdef void animal_enters(const Tables* R, GameState* S, int p, int card) noexcept nogil:
     """Steps 4 and 5: the card lies in the zoo, its icons count, its effects are open (R12.17, R12.18)."""
     cdef Player* P = &S.player[p]
     cdef const Card* C = &R.card[card]
@@ -277,4 +284,4 @@ cdef void apply_house(const Tables* R, GameState* S, Frame* f, action_t action) 
         house_standard(R, S, p, action_a(action))
     elif verb == HOUSE_SPECIAL:
         house_special(R, S, p, card)
-    enter_zoo(R, S, p, card)
+    animal_enters(R, S, p, card)

@@ -34,7 +34,7 @@ cdef inline int workers_needed(const Player* P, int task) noexcept nogil:
     return 2 if P.workers_on[task] == 1 else 255
 
 
-cdef bint task_possible(const Tables* R, const GameState* S, int p, int task) noexcept nogil:
+cdef bint task_possible(const Tables* R, const GameState* S, int p, int side, int task) noexcept nogil:
     if workers_needed(&S.player[p], task) > S.player[p].workers:
         return False
     if task == TASK_PARTNER_ZOO:
@@ -42,14 +42,14 @@ cdef bint task_possible(const Tables* R, const GameState* S, int p, int task) no
     if task == TASK_UNIVERSITY:
         return takeable_universities(S, p) != 0
     if task == TASK_PROJECT:
-        return any_supportable(R, S, p)
+        return any_supportable(R, S, p, side)
     return True
 
 
 cdef int association_needs(const Tables* R, GameState* S, int p, int side) noexcept nogil:
     cdef int task, least = 255
     for task in range(4):
-        if task_value(R, &S.player[p], task) < least and task_possible(R, S, p, task):
+        if task_value(R, &S.player[p], task) < least and task_possible(R, S, p, side, task):
             least = task_value(R, &S.player[p], task)
     return least
 
@@ -61,7 +61,7 @@ cdef uint32_t open_tasks(const Tables* R, const GameState* S, int p) noexcept no
         return 0
     for task in range(4):
         if (not (S.act.tasks >> task) & 1 and task_value(R, &S.player[p], task) <= S.act.left
-                and task_possible(R, S, p, task)):
+                and task_possible(R, S, p, S.act.side, task)):
             found |= <uint32_t> 1 << task
     return found
 

@@ -4,6 +4,7 @@ from libc.string cimport memset
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport add_bonus, score_of
+from arknova_fast.effects.pending cimport add_item
 from arknova_fast.effects.program cimport enqueue_rows
 from arknova_fast.effects.zones cimport discard, discard_limbo, refill_display
 
@@ -92,7 +93,7 @@ cdef void queue_income(const Tables* R, GameState* S, int p) noexcept nogil:
             add_bonus(R, S, &M.left[i], NO_CARD)
 
 
-cdef void check_end(const Tables* R, GameState* S) noexcept nogil:
+cdef void check_end_in_break(const Tables* R, GameState* S) noexcept nogil:
     """During a break every player is checked (R25.3, R25.6)."""
     cdef int i, p
     if S.end_cause != END_NONE or S.n_players == 1:
@@ -125,7 +126,7 @@ cdef int step_break(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         f.b += 1
         queue_income(R, S, S.open_player)
     else:
-        check_end(R, S)
+        check_end_in_break(R, S)
         S.break_left = R.break_start[S.n_players]
         S.break_pending = 0
         S.breaks += 1

@@ -115,9 +115,10 @@ cdef void run(const Tables* R, GameState* S) noexcept nogil:
             # A choice inside an effect is finished before other open effects start (R22.5).
             if step_choice(R, S, f) == STEP_DECIDE:
                 return
-        elif S.n_open and f.kind != FRAME_OPEN:
-            push(S, FRAME_OPEN, S.open_player)
-        elif step_flow(R, S, f) == STEP_DECIDE:
+            continue
+        if S.n_open and f.kind != FRAME_OPEN:
+            f = push(S, FRAME_OPEN, S.open_player)
+        if step_flow(R, S, f) == STEP_DECIDE:
             return
 
 

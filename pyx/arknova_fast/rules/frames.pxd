@@ -11,26 +11,29 @@ from arknova_fast.core.tables cimport Tables, Bonus, Card, Effect, Map, Placemen
 from arknova_fast.core.state cimport GameState, Player, Frame, Item, Action
 from arknova_fast.core.action cimport make_action, action_verb, action_a, action_b
 from arknova_fast.core.bits cimport (
-    bit, lowest, popcount, deficit, ark_assert, set_has, set_add, set_drop, set_count, set_any, set_next, set_select)
+    bit, lowest, popcount, deficit, ark_assert, set_has, set_add, set_drop, set_count, set_any, set_next, set_select,
+    sum_where)
 from arknova_fast.effects.pending cimport (
-    STEP_DONE, STEP_DECIDE, top, push, pop, become, add_item)
+    STEP_DONE, STEP_DECIDE, top, push, pop, become)
 
 # Appends one action per card of a hand.
 cdef inline int list_hand(const GameState* S, int p, int verb, action_t* out, int n) noexcept nogil:
-    cdef int card = set_next(S.player[p].hand, 0)
-    while card != NO_CARD:
-        out[n] = make_action(verb, card, 0)
-        n += 1
-        card = set_next(S.player[p].hand, card + 1)
+    cdef int w
+    cdef uint64_t x
+    for w in range(CARD_WORDS):
+        x = S.player[p].hand[w]
+        while x:
+            out[n] = make_action(verb, (w << 6) + lowest(x), 0)
+            n += 1
+            x &= x - 1
     return n
 
 # Appends one action per filled display slot up to `last`.
 cdef inline int list_display(const GameState* S, int last, action_t* out, int n) noexcept nogil:
     cdef int i
     for i in range(last):
-        if S.display[i] != NO_CARD:
-            out[n] = make_action(DISPLAY, i + 1, 0)
-            n += 1
+        out[n] = make_action(DISPLAY, i + 1, 0)
+        n += S.display[i] != NO_CARD
     return n
 
 # Appends one action per set bit of a mask, its position as argument.

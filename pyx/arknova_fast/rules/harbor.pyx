@@ -25,7 +25,7 @@ cdef bint still_possible(const Tables* R, GameState* S, Frame* f, int card) noex
         possible = animals_possible(R, S, f)
     elif f.kind == FRAME_PROJECT or (f.kind == FRAME_ASSOCIATION and S.act.count == 0
                                      and f.a == 1 << TASK_PROJECT):
-        possible = any_supportable(R, S, f.player)
+        possible = any_supportable(R, S, f.player, S.act.side)
     P.money -= R.harbor_money
     set_add(P.hand, card)
     return possible

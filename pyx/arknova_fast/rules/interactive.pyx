@@ -3,6 +3,7 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.gains cimport gain_money
+from arknova_fast.effects.pending cimport add_item
 from arknova_fast.effects.zones cimport random_card
 
 # FRAME_VICTIM: f.step the track looked at, f.a how many tracks, f.b the effect.

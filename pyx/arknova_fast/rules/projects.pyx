@@ -97,8 +97,14 @@ cdef int add_slots(const Tables* R, const GameState* S, int p, int card, const u
     """SUPPORT actions for one project; `slots` is NULL for a card not in play yet."""
     cdef const Card* C = &R.card[card]
     cdef int masks = token_masks(R, &S.player[p]) if base else 0
-    cdef int slot, mask
+    cdef int slot, mask, count
     if slots != NULL and not may_support(R, S, p, card, slots):
+        return n
+    if masks == 0 and C.project_kind != PROJECT_RELEASE and C.project_kind != PROJECT_BREEDING:
+        count = project_count(&S.player[p], C)
+        for slot in range(3):
+            out[n] = make_action(SUPPORT, card, slot)
+            n += (count >= C.slot_need[slot]) & (slots == NULL or slots[slot] == 0)
         return n
     for slot in range(3):
         if slots != NULL and slots[slot]:
@@ -115,7 +121,8 @@ cdef inline bint has_token_left(const Tables* R, const Player* P) noexcept nogil
     return P.left_tokens != 0 or R.switches & SW_SUPPORT_WITHOUT_TOKEN
 
 
-cdef int list_supports(const Tables* R, const GameState* S, int p, action_t* out, bint first) noexcept nogil:
+cdef int list_supports(const Tables* R, const GameState* S, int p, int side, action_t* out,
+                       bint first) noexcept nogil:
     """All SUPPORT actions; with `first` it stops as soon as there is one."""
     cdef int n = 0, i, card, w
     cdef uint64_t x
@@ -137,7 +144,7 @@ cdef int list_supports(const Tables* R, const GameState* S, int p, action_t* out
             n = add_slots(R, S, p, card, NULL, False, out, n)
             if first and n:
                 return n
-    if S.act.side:
+    if side:
         for i in range(display_range(R, S, p)):
             card = S.display[i]
             if card != NO_CARD and R.card[card].type >= PROJECT and R.slot_cost[i + 1] <= spendable(R, S, p):
@@ -147,20 +154,20 @@ cdef int list_supports(const Tables* R, const GameState* S, int p, action_t* out
     return n
 
 
-cdef bint any_supportable(const Tables* R, const GameState* S, int p) noexcept nogil:
+cdef bint any_supportable(const Tables* R, const GameState* S, int p, int side) noexcept nogil:
     cdef action_t buffer[512]
-    return list_supports(R, S, p, buffer, True) > 0
+    return list_supports(R, S, p, side, buffer, True) > 0
 
 
 cdef int step_project(const Tables* R, GameState* S, Frame* f) noexcept nogil:
-    if any_supportable(R, S, f.player):
+    if any_supportable(R, S, f.player, S.act.side):
         return STEP_DECIDE
     pop(S)
     return STEP_DONE
 
 
 cdef int list_project(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    return sort_actions(out, 0, list_supports(R, S, f.player, out, False))
+    return sort_actions(out, 0, list_supports(R, S, f.player, S.act.side, out, False))
 
 
 cdef void drop_above(const Tables* R, GameState* S, int i) noexcept nogil:

@@ -18,9 +18,7 @@ from arknova_fast.rules.thresholds cimport ask_final_discards
 cdef void run_gain(const Tables* R, GameState* S, int p, const Item* it) noexcept nogil:
     """Effects without a choice that move counters."""
     cdef int op = it.op, n = it.n, count
-    if op <= OP_X_TOKEN:
-        apply_gain(R, S, p, op, n)
-    elif op == OP_JUMPING:
+    if op == OP_JUMPING:
         advance_break(R, S, p, n)
         gain_money(S, p, n)
     elif op == OP_MULTIPLIER:
@@ -141,7 +139,9 @@ cdef void run_choice(const Tables* R, GameState* S, int p, const Item* it) noexc
 cdef void run_item(const Tables* R, GameState* S, const Item* it) noexcept nogil:
     cdef int p = S.open_player, op = it.op
     S.ops_run |= bit(op)
-    if op == OP_PROGRAM:
+    if op <= OP_X_TOKEN:
+        apply_gain(R, S, p, op, it.n)
+    elif op == OP_PROGRAM:
         run_program(R, S, it)
     elif op == OP_VENOM:
         venom(R, S, p, it.n)
@@ -161,14 +161,16 @@ cdef void run_item(const Tables* R, GameState* S, const Item* it) noexcept nogil
 cdef int step_open(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     cdef int i
     cdef Item it
-    if S.n_open == 0:
-        pop(S)
-        return STEP_DONE
-    i = next_open(R, S)
-    if i < 0:
-        return STEP_DECIDE
-    it = take_open(S, i)
-    run_item(R, S, &it)
+    while S.n_open:
+        i = next_open(R, S)
+        if i < 0:
+            return STEP_DECIDE
+        it = take_open(S, i)
+        run_item(R, S, &it)
+        # A choice inside the effect comes first (R22.5).
+        if top(S) != f:
+            return STEP_DONE
+    pop(S)
     return STEP_DONE
 
 

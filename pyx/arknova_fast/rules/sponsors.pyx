@@ -21,11 +21,10 @@ cdef int sponsor_level(const Tables* R, const Player* P, const Card* C) noexcept
 cdef bint sponsor_allowed(const Tables* R, const GameState* S, int p, int card) noexcept nogil:
     cdef const Card* C = &R.card[card]
     cdef const Player* P = &S.player[p]
-    if P.appeal > C.max_appeal or P.reputation < C.req_reputation or popcount(P.partner_zoos) < C.req_partner:
-        return False
-    if C.req_upgraded and not side_for(R, S, p, SPONSORS):
-        return False
-    if C.req_sum and deficit(P.icons, C.req):
+    # One branch for all conditions: each alone would be a coin toss.
+    if ((P.appeal > C.max_appeal) | (P.reputation < C.req_reputation)
+            | (popcount(P.partner_zoos) < C.req_partner) | (C.req_upgraded & ~side_for(R, S, p, SPONSORS))
+            | (deficit(P.icons, C.req) != 0)):
         return False
     return C.unique == NO_KIND or can_place_unique(R, S, p, card)
 
@@ -54,7 +53,8 @@ cdef inline bint must_earn(const Tables* R, const GameState* S, int p) noexcept 
     return S.player[p].money < R.venom_payment and owes_venom(R, S, p)
 
 
-cdef int list_playable(const Tables* R, const GameState* S, int p, bint earn, action_t* out, int n) noexcept nogil:
+cdef int list_sponsors_playable(const Tables* R, const GameState* S, int p, bint earn, action_t* out,
+                                int n) noexcept nogil:
     """Sponsors the action may play now; with `earn` only hand sponsors sure to bring the money for venom."""
     cdef const Player* P = &S.player[p]
     cdef int card, i, w, start = n
@@ -87,7 +87,7 @@ cdef inline bint break_earns(const Tables* R, const GameState* S, int p) noexcep
 
 cdef bint can_earn(const Tables* R, const GameState* S, int p) noexcept nogil:
     cdef action_t buffer[256]
-    return break_earns(R, S, p) or list_playable(R, S, p, True, buffer, 0) > 0
+    return break_earns(R, S, p) or list_sponsors_playable(R, S, p, True, buffer, 0) > 0
 
 
 cdef int step_sponsors(const Tables* R, GameState* S, Frame* f) noexcept nogil:
@@ -101,13 +101,13 @@ cdef int list_sponsors(const Tables* R, const GameState* S, const Frame* f, acti
     cdef int n = 0, p = f.player
     if S.act.count:
         out[n] = make_action(PASS, 0, 0)
-        return list_playable(R, S, p, False, out, 1)
+        return list_sponsors_playable(R, S, p, False, out, 1)
     if must_earn(R, S, p) and can_earn(R, S, p):
-        n = list_playable(R, S, p, True, out, n)
+        n = list_sponsors_playable(R, S, p, True, out, n)
         if not break_earns(R, S, p):
             return n
     else:
-        n = list_playable(R, S, p, False, out, n)
+        n = list_sponsors_playable(R, S, p, False, out, n)
     out[n] = make_action(ADVANCE_BREAK, 0, 0)
     return n + 1
 
@@ -125,7 +125,7 @@ cdef void set_permanent(const Tables* R, Player* P, const Effect* e) noexcept no
         refit(R, P)
 
 
-cdef void enter_zoo(const Tables* R, GameState* S, int p, int card) noexcept nogil:
+cdef void sponsor_enters(const Tables* R, GameState* S, int p, int card) noexcept nogil:
     """The sponsor is in the zoo; its own icons count for and trigger its own effects (R17.11)."""
     cdef Player* P = &S.player[p]
     cdef const Card* C = &R.card[card]
@@ -154,7 +154,7 @@ cdef void play_sponsor(const Tables* R, GameState* S, int p, int card) noexcept 
     if R.card[card].unique != NO_KIND:
         push(S, FRAME_SPONSOR_PLACE, p).card = <uint8_t> card
     else:
-        enter_zoo(R, S, p, card)
+        sponsor_enters(R, S, p, card)
 
 
 cdef void apply_sponsors(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
@@ -180,7 +180,7 @@ cdef void apply_sponsor_place(const Tables* R, GameState* S, Frame* f, action_t 
     cdef int p = f.player, card = f.card
     pop(S)
     place_building(R, S, p, action_a(action))
-    enter_zoo(R, S, p, card)
+    sponsor_enters(R, S, p, card)
 
 
 cdef int list_affordable(const Tables* R, const GameState* S, int p, action_t* out, int n) noexcept nogil:

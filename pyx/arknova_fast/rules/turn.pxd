@@ -15,4 +15,6 @@ cdef void apply_repeat(const Tables* R, GameState* S, Frame* f, action_t action)
 
 cdef inline int base_strength(const Tables* R, const Player* O, int card, int slot) noexcept nogil:
     """The slot, less the penalty of a constriction token (R5.2, R19.21)."""
+    if O.constriction == 0:
+        return slot
     return slot - R.constriction_penalty * ((O.constriction >> card) & 1)

@@ -12,6 +12,10 @@ from arknova_fast.rules.build cimport build_needs
 from arknova_fast.rules.harbor cimport harbor_open
 from arknova_fast.rules.sponsors cimport can_earn
 
+cdef extern from "ark_bits.h" nogil:
+    # Writes first, first + 1, ... first + 11: more than the X-tokens any ruleset allows.
+    void ramp "ark_ramp"(action_t* out, action_t first)
+
 # Steps of FRAME_TURN and FRAME_ACTION.
 cdef enum:
     TURN_START = 0
@@ -39,49 +43,47 @@ cdef void setup_action(const Tables* R, GameState* S, int p, int owner, int card
         A.multipliers = O.multiplier[card]
 
 
-cdef int action_needs(const Tables* R, GameState* S, int p) noexcept nogil:
-    """Least strength with which the action set up in S.act can do something (R5.3, R5.6, R5.7)."""
+cdef inline int action_needs(const Tables* R, GameState* S, int p, int card, int side, int base) noexcept nogil:
+    """Least strength with which an action can do something (R5.3, R5.6, R5.7)."""
     # The look at hand and board is spared when even all X-tokens could not reach the least strength.
-    cdef int most = S.act.slot_strength + S.player[p].x_tokens
-    if S.act.card == ANIMALS:
-        if most < 1 or R.max_animals[S.act.side][most if most < 5 else 5] == 0:
+    cdef int most = base + S.player[p].x_tokens
+    if card == ANIMALS:
+        if most < 1 or R.max_animals[side][most if most < 5 else 5] == 0:
             return 255
-        return animals_need(R, S, p, S.act.side)
-    elif S.act.card == ASSOCIATION:
-        if most < R.least_task_value:
-            return 255
-        return association_needs(R, S, p, S.act.side)
-    elif S.act.card == BUILD:
+        return animals_need(R, S, p, side)
+    elif card == ASSOCIATION:
+        return association_needs(R, S, p, side) if most >= R.least_task_value else 255
+    elif card == BUILD:
         return build_needs(R, S, p)
     return 1
 
 
-cdef inline int add_strengths(const Tables* R, const Player* P, int card, int base, int need, action_t* out,
-                              int n) noexcept nogil:
+cdef inline int add_strengths(const Player* P, int card, int base, int need, action_t* out, int n) noexcept nogil:
     """ACT actions for every number of X-tokens that lifts the base strength to what is needed (D2.2).
 
-    Always writes max_x_tokens + 1 entries and counts those that hold: a loop that ends at the number of
-    tokens would be mispredicted at every main choice.
+    Always writes as many as there can be and counts those that hold: a loop that ends at the number of tokens would be
+    mispredicted at every main choice.
     """
-    cdef int first = need - base, x, count
-    if first < 0:
-        first = 0
-    count = P.x_tokens - first + 1
-    for x in range(R.max_x_tokens + 1):
-        out[n + x] = make_action(ACT, card, first + x)
+    cdef int first = need - base if need > base else 0
+    cdef int count = P.x_tokens - first + 1
+    ramp(out + n, make_action(ACT, card, first))
     return n + count if count > 0 else n
 
 
-cdef int list_card(const Tables* R, GameState* S, int p, int owner, int card, int slot, action_t* out,
-                   int n) noexcept nogil:
-    """No action is running, so S.act is free to hold the one that is tried."""
-    cdef int need, base = base_strength(R, &S.player[owner], card, slot)
-    if card == CARDS or card == SPONSORS:
-        return add_strengths(R, &S.player[p], card, base, 1, out, n)
-    setup_action(R, S, p, owner, card, slot)
-    need = action_needs(R, S, p)
-    memset(&S.act, 0, sizeof(Action))
-    return add_strengths(R, &S.player[p], card, base, need, out, n)
+cdef inline int list_card(const Tables* R, GameState* S, int p, int owner, int card, int slot, action_t* out,
+                          int n) noexcept nogil:
+    cdef const Player* O = &S.player[owner]
+    cdef int need = 1, base = base_strength(R, O, card, slot)
+    if card != CARDS and card != SPONSORS:
+        # Only venom and Hypnosis make it matter to the checks which card is tried. No action is running, so
+        # S.act is free to hold it.
+        if S.player[p].venom or owner != p:
+            setup_action(R, S, p, owner, card, slot)
+            need = action_needs(R, S, p, card, S.act.side, base)
+            memset(&S.act, 0, sizeof(Action))
+        else:
+            need = action_needs(R, S, p, card, (O.upgraded >> card) & 1, base)
+    return add_strengths(&S.player[p], card, base, need, out, n)
 
 
 cdef inline void slots_of_cards(const Player* P, int* slots) noexcept nogil:
@@ -110,11 +112,16 @@ cdef bint settles(const Tables* R, GameState* S, int p, action_t action) noexcep
 cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil:
     cdef int p = f.player, card, n = 0, i, kept = 0
     cdef int slots[5]
+    cdef action_t* end
     slots_of_cards(&S.player[p], slots)
+    n = list_card(R, S, p, p, ANIMALS, slots[<int> ANIMALS], out, n)
+    n = list_card(R, S, p, p, ASSOCIATION, slots[<int> ASSOCIATION], out, n)
+    n = list_card(R, S, p, p, BUILD, slots[<int> BUILD], out, n)
+    n = list_card(R, S, p, p, CARDS, slots[<int> CARDS], out, n)
+    n = list_card(R, S, p, p, SPONSORS, slots[<int> SPONSORS], out, n)
+    end = out + n
     for card in range(5):
-        n = list_card(R, S, p, p, card, slots[card], out, n)
-    for card in range(5):
-        out[n + card] = make_action(X_TOKEN, card, 0)
+        end[card] = make_action(X_TOKEN, card, 0)
     n += 5 * (S.player[p].x_tokens < R.max_x_tokens)
     if S.player[p].venom and S.player[p].money < R.venom_payment and owes_venom(R, S, p):
         for i in range(n):
@@ -134,13 +141,13 @@ cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out)
 cdef void start_action(const Tables* R, GameState* S, int p, int owner, action_t action) noexcept nogil:
     """The top frame becomes the action; X-tokens are spent before anything else (R6.1)."""
     cdef int card = <int> action_a(action)
+    cdef bint is_x_token = action_verb(action) == X_TOKEN
     setup_action(R, S, p, owner, card, slot_of_card(&S.player[owner], card))
     become(S, FRAME_ACTION).step = EXECUTED
-    if action_verb(action) == X_TOKEN:
-        S.act.is_x_token = 1
-    else:
-        S.player[p].x_tokens -= <uint8_t> action_b(action)
-        S.act.strength = <uint8_t> (S.act.slot_strength + <int> action_b(action))
+    # An X-token action has no strength and spends none.
+    S.act.is_x_token = is_x_token
+    S.player[p].x_tokens -= <uint8_t> action_b(action)
+    S.act.strength = <uint8_t> ((S.act.slot_strength + <int> action_b(action)) * (not is_x_token))
     execute(R, S, p)
 
 
@@ -202,19 +209,22 @@ cdef int step_action(const Tables* R, GameState* S, Frame* f) noexcept nogil:
             return STEP_DONE
     pop(S)
     finish_action(R, S, p)
-    return STEP_DONE
+    f = top(S)
+    return step_turn(R, S, f) if f.kind == FRAME_TURN else STEP_DONE
 
 
 cdef int list_again(const Tables* R, GameState* S, int p, action_t* out, int n) noexcept nogil:
     """A further execution with the same base strength, or another X-token (R19.2, R19.26, R18.6)."""
     cdef Action saved = S.act
+    cdef int need
     if S.act.is_x_token:
         if S.player[p].x_tokens < R.max_x_tokens and not R.switches & SW_MULTIPLIER_NO_X_TOKEN:
             out[n] = make_action(X_TOKEN, S.act.card, 0)
             n += 1
         return n
     setup_action(R, S, p, p, saved.card, slot_of_card(&S.player[p], saved.card))
-    n = add_strengths(R, &S.player[p], saved.card, S.act.slot_strength, action_needs(R, S, p), out, n)
+    need = action_needs(R, S, p, saved.card, S.act.side, S.act.slot_strength)
+    n = add_strengths(&S.player[p], saved.card, S.act.slot_strength, need, out, n)
     S.act = saved
     return n
 
@@ -340,7 +350,7 @@ cdef void end_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         push(S, FRAME_BREAK, S.break_causer)
 
 
-cdef void start_turn(GameState* S, Frame* f) noexcept nogil:
+cdef int start_turn(GameState* S, Frame* f) noexcept nogil:
     cdef int p = S.turn_owner
     f.step = TURN_DEFERRED
     f.player = <uint8_t> p
@@ -349,6 +359,7 @@ cdef void start_turn(GameState* S, Frame* f) noexcept nogil:
     S.player[p].harbor_used = 0
     S.turn += 1
     push(S, FRAME_MAIN, p)
+    return STEP_DECIDE
 
 
 cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
@@ -372,5 +383,4 @@ cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil:
             become(S, FRAME_FINAL)
             return STEP_DONE
         S.turn_owner = <uint8_t> (S.turn_owner + 1 if S.turn_owner + 1 < S.n_players else 0)
-    start_turn(S, f)
-    return STEP_DONE
+    return start_turn(S, f)

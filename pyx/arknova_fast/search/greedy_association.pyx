@@ -118,7 +118,7 @@ cdef double best_support(const View* v) noexcept nogil:
     cdef Frame frame
     cdef double best = IMPOSSIBLE
     cdef int i, n
-    if not any_supportable(v.R, v.S, v.p):
+    if not any_supportable(v.R, v.S, v.p, v.S.act.side):
         return IMPOSSIBLE
     frame.player = <uint8_t> v.p
     n = list_project(v.R, v.S, &frame, actions)

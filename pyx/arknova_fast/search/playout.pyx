@@ -3,12 +3,13 @@
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.bits cimport popcount, set_and_count
-from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
+from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
 from arknova_fast.core.state cimport Player, hash_state
 from arknova_fast.effects.gains cimport score_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.scoring cimport rank_players
 from arknova_fast.rules.setup cimport RANDOM_MAP, start_game
+from arknova_fast.search.uniform cimport choose_random
 
 
 cdef void assign_maps(Plan* plan, uint64_t game) noexcept nogil:
@@ -41,6 +42,9 @@ cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* str
     cdef action_t actions[ACTION_BUFFER]
     cdef int n, p, k
     cdef int last_turn = plan.turn_limit * S.n_players
+    cdef bint uniform[4]
+    for p in range(S.n_players):
+        uniform[p] = plan.policy[p].choose == choose_random
     while S.phase != PHASE_OVER:
         n = legal_actions(R, S, actions)
         decisions[0] += 1
@@ -48,9 +52,12 @@ cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* str
         if n > 1:
             choices[0] += 1
             p = actor(S)
-            k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
-            if not 0 <= k < n:
-                return p
+            if uniform[p]:
+                k = <int> below(&streams[4 * p], n)
+            else:
+                k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
+                if not 0 <= k < n:
+                    return p
         apply_action(R, S, actions[k])
         if last_turn and S.turn > last_turn:
             S.end_cause = END_LIMIT

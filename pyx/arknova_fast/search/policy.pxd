@@ -13,8 +13,6 @@ cdef struct Policy:
     choose_t choose
     const void* data
 
-cdef int choose_random(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
-                       const void* data) noexcept nogil
 # The built-in policy of that text, or of an object with the `address` (and `data`) of a function, see policies.py.
 # Whoever keeps the result keeps the object too. Raises UsageError with the nearest name.
 cdef Policy policy_of(object spec, Ruleset ruleset) except *

@@ -3,8 +3,8 @@
 import difflib
 import traceback
 
-from arknova_fast.core.rng cimport below
 from arknova_fast.search.greedy cimport choose_greedy
+from arknova_fast.search.uniform cimport choose_random
 from arknova_fast.search.weights cimport WeightTable, weights_of
 from arknova_fast.errors import UsageError, cut, shown
 from arknova_fast.search.weights import parse_weights, weights_text
@@ -13,11 +13,6 @@ POLICIES = {
     "random": "uniform over the atomic legal actions of each choice",
     "greedy": "rates every legal action by a heuristic with weights and takes the best",
 }
-
-
-cdef int choose_random(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
-                       const void* data) noexcept nogil:
-    return <int> below(rng, n)
 
 
 # Weights by their text: a policy holds a bare pointer to them, so they stay as long as the module.
