@@ -76,6 +76,12 @@ if TYPE_CHECKING:
     )
 
 
+def not_compiled(module: str | None) -> str:
+    """What to say when a compiled module is missing."""
+    return (f"{module} is not compiled here: Python found the sources in {__path__[0]} instead of the installed "
+            "package. Start Python in another folder, or build in place with 'python -m pip install -e .'")
+
+
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'arknova_fast' has no attribute {name!r}")
@@ -86,10 +92,7 @@ def __getattr__(name: str) -> Any:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("arknova_fast."):
             raise
-        raise ImportError(
-            f"{error.name} is not compiled here: Python found the sources in {__path__[0]} instead of the installed "
-            "package. Start Python in another folder, or build in place with 'python -m pip install -e .'"
-        ) from error
+        raise ImportError(not_compiled(error.name)) from error
     value = getattr(module, name)
     globals()[name] = value
     return value

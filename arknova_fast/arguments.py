@@ -69,7 +69,7 @@ class Context:
 
     def __init__(self, where: Game | Ruleset):
         self.game: Any = where if hasattr(where, "ruleset") else None
-        self.ruleset: Any = where.ruleset if self.game is not None else where
+        self.ruleset: Any = self.game.ruleset if self.game is not None else where
         self.names = names_of(self.ruleset)
 
     def hand(self) -> list[str] | None:

@@ -132,7 +132,22 @@ class SoloChallenge:
         return set(self.final_pile) - set(self.final_pile[:left])
 
     def play(self, policy: str = "random") -> SoloChallenge:
-        """Play all games that are left with a built-in policy."""
+        """Play all games that are left with a built-in policy.
+
+        Parameters
+        ----------
+        policy : str
+
+        Returns
+        -------
+        SoloChallenge
+            This challenge.
+
+        Raises
+        ------
+        UsageError
+            If there is no such policy.
+        """
         while not self.is_over:
             self.game.play(policy)
             self.next_game()

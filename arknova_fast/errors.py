@@ -27,6 +27,17 @@ def shown(value: Any) -> str:
         return f"this {type(value).__name__}"
 
 
+def counted(n: int, word: str) -> str:
+    """A number with its word.
+
+    Examples
+    --------
+    >>> counted(1, "player"), counted(2, "player"), counted(12_000, "game")
+    ('1 player', '2 players', '12,000 games')
+    """
+    return f"{n:,} {word}" if n == 1 else f"{n:,} {word}s"
+
+
 class ArkNovaError(Exception):
     """Base of all errors of this package."""
 

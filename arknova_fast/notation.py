@@ -140,6 +140,17 @@ def action_to_string(where: Game | Ruleset, code: int) -> str:
 def action_to_dict(where: Game | Ruleset, code: int) -> dict[str, Any]:
     """The action as a dict: ``action`` names the verb, the other keys its arguments.
 
+    Parameters
+    ----------
+    where : Game or Ruleset
+        With a game, cards of a starting hand are named instead of counted.
+    code : int
+
+    Raises
+    ------
+    NotationError
+        If the number is no action code of the ruleset.
+
     Examples
     --------
     >>> from arknova_fast import Ruleset
@@ -152,6 +163,12 @@ def action_to_dict(where: Game | Ruleset, code: int) -> dict[str, Any]:
 
 def dict_to_action(where: Game | Ruleset, values: dict[str, Any]) -> int:
     """The code of an action given as a dict, the inverse of ``action_to_dict``.
+
+    Parameters
+    ----------
+    where : Game or Ruleset
+        Cards of a starting hand can only be named together with a game.
+    values : dict
 
     Raises
     ------
@@ -173,6 +190,12 @@ def string_to_action(where: Game | Ruleset, text: str) -> int:
     """The code of an action given as text, the inverse of ``action_to_string``.
 
     Letter case and spaces do not matter.
+
+    Parameters
+    ----------
+    where : Game or Ruleset
+        Cards of a starting hand can only be named together with a game.
+    text : str
 
     Raises
     ------

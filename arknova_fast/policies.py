@@ -37,6 +37,11 @@ def numba_policy(choose: Callable[..., int]) -> Any:
     wherever a policy name can in ``simulate`` and ``BatchPlan``. It sees the whole state, hidden cards included; a fair
     player must look only at what its seat may know. An index outside the list ends the batch with a ``UsageError``.
 
+    Parameters
+    ----------
+    choose : callable
+        A function that numba can compile with ``signature()``.
+
     Examples
     --------
     >>> from arknova_fast import simulate

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.errors import SHOWN, UsageError, shown
+from arknova_fast.errors import SHOWN, UsageError, counted, shown
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -137,14 +137,14 @@ def parse_maps(ruleset: Any, maps: Any, players: int) -> tuple[list[int], str]:
         return list(range(len(ruleset.data["maps"]))), "cycle"
     if len(words) not in (1, players):
         raise UsageError(
-            f"{len(words)} maps for {players} players: give one code for every seat, {players} codes (one per seat), "
-            "'random' or 'all'"
+            f"{counted(len(words), 'map')} for {counted(players, 'player')}: give one code for every seat, "
+            f"{counted(players, 'code')} (one per seat), 'random' or 'all'"
         )
     for word in words:
         if word.casefold() in ("random", "all"):
             raise UsageError(
-                f"{word!r} cannot stand beside other maps: give one code, {players} codes (one per seat), 'random' or "
-                "'all'"
+                f"{word!r} cannot stand beside other maps: give one code, {counted(players, 'code')} (one per seat), "
+                "'random' or 'all'"
             )
     found = [map_code(ruleset, word) for word in words]
     return found * players if len(found) == 1 else found, "per_seat"
@@ -156,6 +156,11 @@ def parse_policies(policies: Any, players: int) -> list[Any]:
     A policy is the text of a built-in one (``"random"``, ``"greedy"``, ``"greedy:appeal=1.2,money=0.3"``,
     ``"greedy:@weights.toml"``), ``"FILE.py:NAME"``, a function compiled by ``arknova_fast.policies``, or a plain
     function ``choose(game, actions)``. In a text with commas, ``name=value`` and ``@file`` belong to the policy before.
+
+    Parameters
+    ----------
+    policies : str, function or sequence of them
+    players : int
 
     Raises
     ------
@@ -180,6 +185,8 @@ def parse_policies(policies: Any, players: int) -> list[Any]:
     else:
         raise UsageError(f"policies must be a text, a function or a list of them, not {type(policies).__name__}")
     if len(words) not in (1, players):
-        raise UsageError(f"{len(words)} policies for {players} players: give one for every seat or {players}")
+        raise UsageError(
+            f"{len(words)} policies for {counted(players, 'player')}: give one for every seat or {players}"
+        )
     found = [as_policy(word) for word in words]
     return found * players if len(found) == 1 else found

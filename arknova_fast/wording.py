@@ -128,6 +128,10 @@ def describe_effect(game: Game, item: Any) -> str:
 def describe_decision(game: Game) -> str:
     """What is asked of whom.
 
+    Parameters
+    ----------
+    game : Game
+
     Examples
     --------
     >>> from arknova_fast import Game
@@ -143,6 +147,17 @@ def describe_decision(game: Game) -> str:
 
 def describe(game: Game, code: int) -> str:
     """An action of the present decision as a sentence.
+
+    Parameters
+    ----------
+    game : Game
+    code : int
+        One of ``game.legal_actions()``.
+
+    Raises
+    ------
+    NotationError
+        If the number is no action code.
 
     Examples
     --------

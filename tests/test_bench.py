@@ -168,7 +168,7 @@ def test_slower_than_allowed_is_exit_code_4(fixed, tmp_path, capsys):
     assert run_command(["bench", "--quick", "--compare", str(file), "--fail-above", "0.1"]) == CHECK
     shown = capsys.readouterr()
     assert "above the limit" in shown.out
-    assert "playouts, 1 players +30.0%" in shown.err
+    assert "playouts, 1 player +30.0%" in shown.err
     assert "other games are played" in shown.err
 
 

@@ -10,7 +10,11 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -108,8 +112,14 @@ def cli() -> None:
     """Ark Nova (base game), simulated fast and exactly.
 
     Results go to standard output, progress and messages to standard error. Every command knows --help; sizes may be
-    written as 100k or 2.5m. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 bad data, 4 a check failed,
-    5 a target was not reached within the limits, 130 interrupted.
+    written as 100k or 2.5m. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 bad data, 4 a check failed, 5 a
+    target was not reached within the limits, 130 interrupted.
+
+    \b
+    Examples:
+      arknova run -n 100k --seed 1
+      arknova show card Cheetah
+      arknova run --help
     """
 
 
@@ -128,6 +138,20 @@ def close_quietly() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+@contextmanager
+def keyboard_interrupts() -> Iterator[None]:
+    """Ctrl-C raises ``KeyboardInterrupt`` inside, whatever it does outside (see ``arknova_fast.__main__``)."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def run_command(args: list[str]) -> int:
     """Run a command line and return its exit code; no exception of a user error gets out."""
     from arknova_fast.errors import ArkNovaError, UsageError
@@ -137,7 +161,7 @@ def run_command(args: list[str]) -> int:
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     try:
-        with cli.make_context("arknova", args) as ctx:
+        with keyboard_interrupts(), cli.make_context("arknova", args) as ctx:
             code = cli.invoke(ctx)
         sys.stdout.flush()
         return code if isinstance(code, int) else DONE
@@ -154,6 +178,11 @@ def run_command(args: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("arknova: interrupted", err=True)
         return INTERRUPTED
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("arknova_fast."):
+            raise
+        click.echo(f"arknova: {arknova_fast.not_compiled(error.name)}", err=True)
+        return INTERNAL
     except BrokenPipeError:
         close_quietly()
         return DONE

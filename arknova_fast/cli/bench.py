@@ -4,13 +4,22 @@ from __future__ import annotations
 import json
 import math
 import re
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from arknova_fast.cli import CHECK
-from arknova_fast.cli.common import JOBS, console, json_option, print_json, rules_option, ruleset_of
+from arknova_fast.cli.common import (
+    JOBS,
+    console,
+    json_option,
+    print_json,
+    quiet_option,
+    rules_option,
+    ruleset_of,
+    verbose_option,
+)
+from arknova_fast.cli.status import status
 from arknova_fast.cli.verify import PlayerCounts
 from arknova_fast.errors import shown
 
@@ -102,13 +111,21 @@ def load_result(path: str, quick: bool) -> dict[str, Any]:
               "such as 10%.")
 @rules_option
 @json_option
+@quiet_option
+@verbose_option
 def bench(seconds: float | None, players: list[int], jobs: int | None, quick: bool, before: str | None,
-          limit: float | None, rules_file: str | None, as_json: bool) -> int | None:
+          limit: float | None, rules_file: str | None, as_json: bool, quiet: bool, verbose: bool) -> int | None:
     """Measure the speed of the engine.
 
     Random games over all maps, decisions by kind, parts of the engine, threads. The result of everything timed is
     checked first against a slower run with all checks; exit code 4 when one is wrong. Ratios are to calibration loop c,
     measured in the same process: compare these between machines and days, not nanoseconds.
+
+    \b
+    Examples:
+      arknova bench --quick
+      arknova bench --json > before.json
+      arknova bench --compare before.json --fail-above 10%
     """
     if limit is not None and before is None:
         raise click.UsageError("--fail-above needs --compare FILE, an earlier output of arknova bench --json")
@@ -116,20 +133,12 @@ def bench(seconds: float | None, players: list[int], jobs: int | None, quick: bo
     ruleset = ruleset_of(rules_file)
     from arknova_fast.report.speed import compare, measure
 
-    show = sys.stderr.isatty()
-
-    def told(what: str) -> None:
-        if show:
-            click.echo(f"\r{what:<40}", nl=False, err=True)
-
     try:
-        result = measure(ruleset, players, seconds or (0.2 if quick else 2.0), quick, jobs, told)
+        with status(quiet, verbose) as shown:
+            result = measure(ruleset, players, seconds or (0.2 if quick else 2.0), quick, jobs, shown.tell)
     except AssertionError as error:
         click.echo(f"arknova bench: wrong result: {error}", err=True)
         return CHECK
-    finally:
-        if show:
-            click.echo("\r" + " " * 40 + "\r", nl=False, err=True)
     if earlier is not None:
         result["comparison"] = compare(earlier, result, math.inf if limit is None else limit)
         note_differences(earlier, result)

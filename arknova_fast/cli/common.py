@@ -140,7 +140,10 @@ def print_json(value: Any) -> None:
 
 
 def console(stderr: bool = False) -> Console:
-    """A rich console: colours on a terminal only; at least 110 columns, so that no number is cut."""
+    """A rich console: colours on a terminal only; at least 110 columns, so that no number is cut.
+
+    With NO_COLOR results have no escape codes at all; on standard error progress still moves the cursor.
+    """
     from rich.console import Console
 
     class Out(Console):
@@ -149,7 +152,8 @@ def console(stderr: bool = False) -> Console:
 
     file = sys.stderr if stderr else sys.stdout
     width = max(110, Console(file=file).width) if file.isatty() else 110
-    return Out(file=file, highlight=False, width=width)
+    plain = bool(os.environ.get("NO_COLOR")) and not stderr
+    return Out(file=file, highlight=False, width=width, force_terminal=False if plain else None)
 
 
 def print_drawing(title: str, canvas: Canvas, notes: list[str], out: Console | None = None) -> None:

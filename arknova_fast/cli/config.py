@@ -166,7 +166,12 @@ def sources(path: tuple[str, ...], command: click.Command, table: dict[str, Any]
 
 @click.group(no_args_is_help=True)
 def config() -> None:
-    """Show where the defaults of options come from."""
+    """Show where the defaults of options come from.
+
+    \b
+    Examples:
+      arknova config show
+    """
 
 
 @config.command("show")
@@ -178,6 +183,11 @@ def show_config(command: str | None, as_json: bool) -> None:
     \b
     The command line wins, then the environment, then the file:
     ARKNOVA_RUN_JOBS=2 arknova config show run
+
+    \b
+    Examples:
+      arknova config show
+      arknova config show run --json
     """
     known = [name for name in COMMANDS if name not in NOT_CONFIGURED]
     if command is not None and command not in known:

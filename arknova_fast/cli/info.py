@@ -50,7 +50,13 @@ def facts(rules_file: str | None) -> dict[str, Any]:
 @rules_option
 @json_option
 def info(rules_file: str | None, as_json: bool) -> None:
-    """Show versions, sizes and the build."""
+    """Show versions, sizes and the build.
+
+    \b
+    Examples:
+      arknova info
+      arknova info --json
+    """
     found = facts(rules_file)
     if as_json:
         print_json(found)
@@ -76,10 +82,16 @@ def info(rules_file: str | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("shell", metavar="SHELL", type=Name("shell", ("bash", "zsh", "fish")))
-def completion(shell: str) -> None:
+@json_option
+def completion(shell: str, as_json: bool) -> None:
     """Print the completion script of a shell.
 
-    For example, for bash: eval "$(arknova completion bash)"
+    For bash, eval "$(arknova completion bash)" in ~/.bashrc; for zsh the same in ~/.zshrc.
+
+    \b
+    Examples:
+      arknova completion bash
+      arknova completion fish > ~/.config/fish/completions/arknova.fish
     """
     from click.shell_completion import get_completion_class
 
@@ -90,4 +102,8 @@ def completion(shell: str) -> None:
         raise click.UsageError(f"no completion for {shown(shell)}")
     if shell == "bash":
         made._check_version = staticmethod(lambda: None)  # type: ignore[attr-defined]  # the script needs no bash now
-    sys.stdout.write(made(cli, {}, "arknova", "_ARKNOVA_COMPLETE").source() + "\n")
+    script = made(cli, {}, "arknova", "_ARKNOVA_COMPLETE").source()
+    if as_json:
+        print_json({"schema": "arknova-fast/completion/1", "shell": shell, "script": script})
+        return
+    sys.stdout.write(script + "\n")

@@ -44,7 +44,8 @@ RATE = Real("error rate", 0, 0.5)
 @click.pass_context
 def match(ctx: click.Context, a: str, b: str, games: int | None, players: int, hypotheses: str | None, alpha: float,
           beta: float, max_games: int | None, map_text: str, turn_limit: int, seed: int | None, jobs: int | None,
-          rules_file: str | None, as_json: bool, as_csv: bool, folder: str | None, quiet: bool) -> int | None:
+          rules_file: str | None, as_json: bool, as_csv: bool, folder: str | None, quiet: bool,
+          verbose: bool) -> int | None:
     """Play policy A against policy B.
 
     Every deal is played once with A in each seat and B in all others: with two players a pair of games with the seats
@@ -69,7 +70,7 @@ def match(ctx: click.Context, a: str, b: str, games: int | None, players: int, h
     ruleset = ruleset_of(rules_file)
     arm = match_arm(Setting(ruleset, players, seed, map_text, turn_limit), one_policy(a), one_policy(b))
     plan = tell_plan(limit, players, quiet)
-    with playing(limit, jobs, quiet) as play:
+    with playing(limit, jobs, quiet, verbose) as play:
         ended = play_until([arm], rule_of(test), deals_of(limit, players), jobs=play.jobs, stopped=play.stopped,
                            progress=lambda deals: play.told(deals * players))
     command = command_line(ctx, seed) if test else command_line(ctx, seed, games=limit)

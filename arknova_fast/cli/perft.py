@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arknova_fast.cli import CHECK
-from arknova_fast.cli.common import Whole, console, json_option, print_json, rules_option, ruleset_of
+from arknova_fast.cli.common import (
+    Whole,
+    console,
+    json_option,
+    print_json,
+    quiet_option,
+    rules_option,
+    ruleset_of,
+    verbose_option,
+)
 from arknova_fast.cli.positions import position_of, read
+from arknova_fast.cli.status import status
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,6 +47,8 @@ def load_suite(path: str, counted: bool = True) -> list[dict[str, Any]]:
     """
     from arknova_fast.errors import StateDataError
 
+    if path == SUITE and not os.path.exists(path):
+        raise StateDataError(f"there is no {SUITE} in this folder; start in a checkout, or name a file: --suite FILE")
     try:
         found = json.loads(read(path))
     except (ValueError, RecursionError):
@@ -94,8 +106,10 @@ def check_row(row: dict[str, Any], deep: bool = False, ruleset: Ruleset | None =
               "whatever they cost, on the map of the player to move.")
 @rules_option
 @json_option
+@quiet_option
+@verbose_option
 def perft(position: str | None, suite: str | None, deep: bool, depth: int | None, split: bool, place: str | None,
-          rules_file: str | None, as_json: bool) -> int | None:
+          rules_file: str | None, as_json: bool, quiet: bool, verbose: bool) -> int | None:
     """Count sequences of decisions.
 
     POSITION is a line of text such as "ark1 turn=1 | money=40 | map=A", - to read it from standard input, or a file
@@ -103,6 +117,12 @@ def perft(position: str | None, suite: str | None, deep: bool, depth: int | None
     versions differ, --split tells after which first action.
 
     Exit code 4 when a number of the suite is not the stored one.
+
+    \b
+    Examples:
+      arknova perft "ark1 turn=1 | money=40 | map=A" --depth 4
+      arknova perft "ark1 | map=2 upgraded=[build]" --place enclosure_2,kiosk
+      arknova perft --suite
     """
     if (position is None) == (suite is None):
         raise click.UsageError("name either a POSITION or --suite")
@@ -117,7 +137,7 @@ def perft(position: str | None, suite: str | None, deep: bool, depth: int | None
     ruleset = ruleset_of(rules_file)
     head = {"schema": SCHEMA, "package_version": arknova_fast.__version__, "ruleset": ruleset.content_hash}
     if suite is not None:
-        rows = [check_row(row, deep, ruleset) for row in load_suite(suite)]
+        rows = check_suite(load_suite(suite), deep, ruleset, status(quiet, verbose))
         if as_json:
             print_json(head | {"suite": suite, "deep": deep, "rows": rows})
         else:
@@ -129,6 +149,16 @@ def perft(position: str | None, suite: str | None, deep: bool, depth: int | None
     else:
         print_counts(result, console())
     return None
+
+
+def check_suite(rows: list[dict[str, Any]], deep: bool, ruleset: Ruleset, progress: Any) -> list[dict[str, Any]]:
+    """Count all rows again, saying at which one it is."""
+    checked = []
+    with progress as shown:
+        for i, row in enumerate(rows, 1):
+            shown.tell(f"position {i} of {len(rows)}: {row['name']}")
+            checked.append(check_row(row, deep, ruleset))
+    return checked
 
 
 def count(game: Game, depth: int, split: bool, place: str | None) -> dict[str, Any]:

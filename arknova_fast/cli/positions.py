@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from arknova_fast.errors import shown
+
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
     from arknova_fast.game import Game
@@ -30,7 +32,9 @@ def position_of(argument: str, ruleset: Ruleset) -> Game:
 
     if argument == "-":
         argument = sys.stdin.read()
-    elif not argument.startswith(("ark", "{")) and os.path.isfile(argument):
+    elif not argument.startswith(("ark", "{")):
+        if not os.path.exists(argument):
+            raise StateDataError(f"{shown(argument)} is no file and no position; a position starts with 'ark1' or '{{'")
         argument = read(argument)
     if not argument.lstrip().startswith("{"):
         return Game.from_text(argument.strip(), ruleset)

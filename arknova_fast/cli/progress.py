@@ -28,7 +28,7 @@ class Progress:
 
     def __init__(self, total: int, bar: Any, verbose: bool, already: int = 0):
         self.total, self.bar, self.verbose, self.already = total, bar, verbose, already
-        self.started = self.told = time.perf_counter()
+        self.started, self.told = time.perf_counter(), float("-inf")
 
     def show(self, played: int, unfinished: int) -> None:
         """Tell how far it is: games played and those of them that the turn limit stopped."""

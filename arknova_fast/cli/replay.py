@@ -20,7 +20,7 @@ from arknova_fast.cli.common import (
     ruleset_of,
 )
 from arknova_fast.cli.gameoptions import game_options, plan_of
-from arknova_fast.errors import LogMismatchError, UsageError
+from arknova_fast.errors import LogMismatchError, UsageError, counted
 
 if TYPE_CHECKING:
     from arknova_fast.game import Game
@@ -220,7 +220,7 @@ class Printer:
         if not quiet:
             about = found.about
             seeds = "" if about["seed"] is None else f", seed {about['seed']}, game {about['game']}"
-            self.say(f"{found.game.players} players ({', '.join(about['policies'])}){seeds}, "
+            self.say(f"{counted(found.game.players, 'player')} ({', '.join(about['policies'])}){seeds}, "
                      f"ruleset {found.game.ruleset.content_hash[:16]}")
             self.say(head_line())
 

@@ -244,10 +244,11 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
     options, the seed and i only, never on the number of threads.
 
     \b
-    arknova run -n 100k --seed 1
-    arknova run -n 10m --seed 1 -o overnight          # rows of all games in overnight/games/*.parquet
-    arknova run -o overnight --resume                 # after a kill, a full disk or Ctrl-C
-    arknova run -n 10m --seed 1 --shard 2/8 -o part2  # and `arknova merge part* -o whole`
+    Examples:
+      arknova run -n 100k --seed 1
+      arknova run -n 10m --seed 1 -o overnight          # rows of all games in overnight/games/*.parquet
+      arknova run -o overnight --resume                 # after a kill, a full disk or Ctrl-C
+      arknova run -n 10m --seed 1 --shard 2/8 -o part2  # and `arknova merge part* -o whole`
 
     Ctrl-C once finishes the games that are being played, writes and exits with 130; twice stops at once.
     """

@@ -24,9 +24,10 @@ def merge(directories: tuple[str, ...], out: str, allow_gaps: bool, quiet: bool,
     The runs must have the same settings, ruleset, seed and form, and must not overlap.
 
     \b
-    arknova run -n 10m --seed 1 --shard 1/2 -o one
-    arknova run -n 10m --seed 1 --shard 2/2 -o two
-    arknova merge one two -o whole
+    Examples:
+      arknova run -n 10m --seed 1 --shard 1/2 -o one
+      arknova run -n 10m --seed 1 --shard 2/2 -o two
+      arknova merge one two -o whole
     """
     from arknova_fast.io.merge import merge as join
     from arknova_fast.report.summary import run_summary
@@ -60,9 +61,10 @@ def export(directory: str, fmt: str | None, out: str, table: str, text: bool, as
     """Write a table of a run directory to one file.
 
     \b
-    arknova export overnight -o games.csv
-    arknova export overnight --table cards -o cards.parquet
-    arknova export overnight --table decisions --text --to jsonl -o - | head
+    Examples:
+      arknova export overnight -o games.csv
+      arknova export overnight --table cards -o cards.parquet
+      arknova export overnight --table decisions --text --to jsonl -o - | head
     """
     from arknova_fast.io.export import STDOUT
     from arknova_fast.io.export import export as write

@@ -33,7 +33,14 @@ KIND_NAMES = {"animals": "animal", "sponsors": "sponsor", "projects": "conservat
 
 @click.group(no_args_is_help=True)
 def show() -> None:
-    """Show a card, map, position, policy, the ruleset or the rules."""
+    """Show a card, map, position, policy, the ruleset or the rules.
+
+    \b
+    Examples:
+      arknova show card Cheetah
+      arknova show map 3
+      arknova show ruleset
+    """
 
 
 def find_card(ruleset: Ruleset, text: str) -> tuple[str, str, dict]:
@@ -98,7 +105,13 @@ def compact(entry: dict[str, Any]) -> str:
 @rules_option
 @json_option
 def card(card: str, rules_file: str | None, as_json: bool) -> None:
-    """Show a card by number (401), key (A401) or name (Cheetah)."""
+    """Show a card by number (401), key (A401) or name (Cheetah).
+
+    \b
+    Examples:
+      arknova show card 401
+      arknova show card "Red Panda" --json
+    """
     from arknova_fast.cards.vocabulary import PREFIXES
 
     section, key, record = find_card(ruleset_of(rules_file), card)
@@ -190,7 +203,14 @@ def zoo_object(zoo: Zoo) -> dict[str, Any]:
 @click.argument("name", required=False)
 @json_option
 def policy(name: str | None, as_json: bool) -> None:
-    """List the policies, or show one with its weights: random, greedy, or greedy:appeal=1.2 with changes."""
+    """List the policies, or show one with its weights: random, greedy, or greedy:appeal=1.2 with changes.
+
+    \b
+    Examples:
+      arknova show policy
+      arknova show policy greedy
+      arknova show policy greedy:appeal=1.2
+    """
     from arknova_fast.search.policy import POLICIES, checked_policy
 
     if name is None:
@@ -235,7 +255,14 @@ def changes(old: Any, new: Any, path: tuple[str, ...] = ()) -> list[dict[str, An
 @rules_option
 @json_option
 def ruleset(name: str | None, rules_file: str | None, as_json: bool) -> None:
-    """Show the hash and the switches of the ruleset, and what a rules file changed."""
+    """Show the hash and the switches of the ruleset, and what a rules file changed.
+
+    \b
+    Examples:
+      arknova show ruleset
+      arknova show ruleset determination
+      arknova show ruleset --rules cheap.toml
+    """
     from arknova_fast.core.tables import Ruleset
 
     chosen = ruleset_of(rules_file)
@@ -276,7 +303,13 @@ def print_ruleset(content_hash: str, switches: list[dict], changed: list[dict]) 
 @click.option("--table", type=Name("table", TABLES), help="Only this table.")
 @json_option
 def schema(table: str | None, as_json: bool) -> None:
-    """List the documented columns of the tables that a run directory keeps, and of `arknova export --table cards`."""
+    """List the documented columns of the tables that a run directory keeps, and of `arknova export --table cards`.
+
+    \b
+    Examples:
+      arknova show schema
+      arknova show schema --table games --json
+    """
     from arknova_fast.io.schema import RUN_SCHEMA, VERSION, describe
 
     names = [table] if table else list(TABLES)
@@ -304,6 +337,11 @@ def rules(names: tuple[str, ...], coverage: bool, as_json: bool) -> int | None:
 
     With --coverage also where each is implemented and which tests cover it; this needs the source tree. Exit code 4
     when there are gaps.
+
+    \b
+    Examples:
+      arknova show rules R11.15 A401
+      arknova show rules --coverage
     """
     from arknova_fast.report import coverage as covered
 

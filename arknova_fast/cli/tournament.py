@@ -32,7 +32,7 @@ MAX_ENTRANTS = 40
 @click.pass_context
 def tournament(ctx: click.Context, policies: tuple[str, ...], games: int, players: int, map_text: str, turn_limit: int,
                seed: int | None, jobs: int | None, rules_file: str | None, as_json: bool, as_csv: bool,
-               folder: str | None, quiet: bool) -> int | None:
+               folder: str | None, quiet: bool, verbose: bool) -> int | None:
     """Play policies against each other and rate them.
 
     Every group of --players policies plays every deal as often as it has players, each time moved on by one seat; with
@@ -58,7 +58,7 @@ def tournament(ctx: click.Context, policies: tuple[str, ...], games: int, player
     contest = Tournament(setting, [one_policy(policy) for policy in policies], policies)
     deals = deals_of(games, contest.games_of_group)
     plan = tell_plan(games, players, quiet)
-    with playing(deals * contest.games_per_deal, jobs, quiet) as play:
+    with playing(deals * contest.games_per_deal, jobs, quiet, verbose) as play:
         contest.play(deals, jobs=play.jobs, stopped=play.stopped,
                      progress=lambda done: play.told(done * contest.games_per_deal))
     settings = {"policies": list(policies), "players": players, "map": map_text, "turn_limit": turn_limit,

@@ -17,10 +17,12 @@ from arknova_fast.cli.common import (
     jobs_option,
     json_option,
     print_json,
+    quiet_option,
     rules_option,
     ruleset_of,
     seed_option,
     unwritable,
+    verbose_option,
 )
 from arknova_fast.errors import UsageError
 
@@ -29,8 +31,7 @@ SCHEMA = "arknova-fast/tune/1"
 ALPHA = BETA = 0.05
 
 
-@click.command(epilog="Examples: arknova tune --seed 1 -o weights.toml; "
-               "arknova tune --weights money,card,x_token --generations 40 --start greedy:@weights.toml --seed 2")
+@click.command()
 @click.option("--start", default="greedy", show_default=True, metavar="POLICY",
               help="Weights to begin with: greedy, greedy:money=0.3 or greedy:@weights.toml.")
 @click.option("--weights", metavar="NAMES", help="Weights to tune, with commas; the default is all but noise.")
@@ -53,8 +54,8 @@ ALPHA = BETA = 0.05
 @rules_option
 @json_option
 @click.option("-o", "--output", metavar="FILE", help="Write the best weights to this TOML file.")
-@click.option("-q", "--quiet", is_flag=True, help="No lines of progress.")
-@click.option("-v", "--verbose", is_flag=True, help="Lines of progress when standard error is no terminal, too.")
+@quiet_option
+@verbose_option
 def tune(start: str, weights: str | None, generations: int, population: int, deals: int, spread: float, rate: float,
          elo: float, test_deals: int, max_games: int | None, maps: str, seed: int | None, jobs: int | None,
          rules_file: str | None, as_json: bool, output: str | None, quiet: bool,
@@ -65,6 +66,11 @@ def tune(start: str, weights: str | None, generations: int, population: int, dea
     and the centre of the search moves along the better ones; then it challenges the best weights so far, and takes
     their place when a sequential test accepts that it is stronger. The result depends on the options and the seed
     only. Ctrl-C ends the search with the best weights so far.
+
+    \b
+    Examples:
+      arknova tune --seed 1 -o weights.toml
+      arknova tune --weights money,card,x_token --generations 40 --start greedy:@weights.toml --seed 2
     """
     from arknova_fast.analysis import tune as tuning
     from arknova_fast.analysis.pentanomial import Sprt

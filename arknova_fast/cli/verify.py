@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -21,15 +20,19 @@ from arknova_fast.cli.common import (
     jobs_option,
     json_option,
     print_json,
+    quiet_option,
     rules_option,
     ruleset_of,
     seed_option,
+    verbose_option,
 )
-from arknova_fast.errors import shown
+from arknova_fast.cli.status import status
+from arknova_fast.errors import counted, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from arknova_fast.cli.status import Status
     from arknova_fast.core.tables import Ruleset
 
 CHUNK = 50
@@ -62,7 +65,7 @@ class PlayerCounts(click.ParamType):
 
 
 def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: int, every: str,
-                jobs: int) -> tuple[Any, bool]:
+                jobs: int, shown: Status) -> tuple[Any, bool]:
     """The tally of some games, and whether Ctrl-C cut them short."""
     from arknova_fast.search.verify import Tally
 
@@ -72,16 +75,12 @@ def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: in
         return part
 
     whole = Tally(ruleset, players, seed, every)
-    done, told, show = 0, time.perf_counter(), sys.stderr.isatty()
+    done = 0
     with interruptible() as stopped:
         for number, part in in_chunks(play, start, count, CHUNK, jobs, stopped):
             whole.merge(part)
             done += number
-            if show and time.perf_counter() - told > 0.2:
-                told = time.perf_counter()
-                click.echo(f"\r{players} players: {done:,} of {count:,} games ", nl=False, err=True)
-        if show:
-            click.echo("\r" + " " * 60 + "\r", nl=False, err=True)
+            shown.tell(f"{counted(players, 'player')}: {done:,} of {count:,} games")
         return whole, stopped()
 
 
@@ -102,8 +101,10 @@ def tally_games(ruleset: Ruleset, players: int, seed: int, start: int, count: in
 @click.option("--start", type=Whole("game number", 0, 10**15), default="0", show_default=True,
               help="Number of the first game, to repeat a violation.")
 @json_option
+@quiet_option
+@verbose_option
 def verify(count: int | None, players: list[int], seed: int | None, jobs: int | None, rules_file: str | None,
-           every: str | None, deep: bool, start: int, as_json: bool) -> int | None:
+           every: str | None, deep: bool, start: int, as_json: bool, quiet: bool, verbose: bool) -> int | None:
     """Play random games and check every invariant.
 
     All maps take turns in all seats; shares of the games let players pick or draft maps, are peaceful, keep the
@@ -112,6 +113,12 @@ def verify(count: int | None, players: list[int], seed: int | None, jobs: int | 
 
     Exit code 4 when a check fails, or when something was never exercised in 2000 games or more of each player count.
     A violation names seed, players and game; `arknova verify -n 1 --players P --seed S --start GAME` repeats it.
+
+    \b
+    Examples:
+      arknova verify -n 20k --players 1,2,3,4
+      arknova verify -n 1 --players 3 --seed 5 --start 17
+      arknova verify --deep
     """
     import arknova_fast
     from arknova_fast.report.memory import resident_bytes
@@ -125,13 +132,14 @@ def verify(count: int | None, players: list[int], seed: int | None, jobs: int | 
     began, interrupted, tallies = time.perf_counter(), False, {}
     checks = compare(ruleset, players, seed) if deep else []
     memory: list[dict[str, int]] = []
-    for number in players:
-        before = resident_bytes()
-        tally, interrupted = tally_games(ruleset, number, seed, start, count, every, jobs or cores())
-        tallies[number] = tally.as_dict()
-        memory.append({"players": number, "start": before, "end": resident_bytes()})
-        if interrupted:
-            break
+    with status(quiet, verbose) as shown:
+        for number in players:
+            before = resident_bytes()
+            tally, interrupted = tally_games(ruleset, number, seed, start, count, every, jobs or cores(), shown)
+            tallies[number] = tally.as_dict()
+            memory.append({"players": number, "start": before, "end": resident_bytes()})
+            if interrupted:
+                break
     seconds = time.perf_counter() - began
     report = verify_report(ruleset, tallies)
     result = {
@@ -226,8 +234,8 @@ def print_items(title: str, items: list[dict], out: Console) -> None:
 def print_verdict(result: dict[str, Any], out: Console) -> None:
     for breach in result["breaches"]:
         names = f" ({', '.join(breach['invariants'])})" if breach["invariants"] else ""
-        out.print(f"violation: seed {breach['seed']}, {breach['players']} players, game {breach['game']}, decision "
-                  f"{breach['decision']} ({breach['kind']}, last action {breach['verb']} {breach['action']}): "
+        out.print(f"violation: seed {breach['seed']}, {counted(breach['players'], 'player')}, game {breach['game']}, "
+                  f"decision {breach['decision']} ({breach['kind']}, last action {breach['verb']} {breach['action']}): "
                   f"{breach['what']}{names}", markup=False)
     if result["never"]:
         word = "never exercised" if result["conclusive"] else "not seen yet (few games)"

@@ -15,6 +15,7 @@ from arknova_fast.errors import (
     NotationError,
     ScriptError,
     StateDataError,
+    counted,
     shown,
 )
 from arknova_fast.io.gamelog import SCHEMA, VERSION, GameLog, result_of
@@ -113,7 +114,7 @@ def check_header(path: str, header: dict[str, Any]) -> None:
     rest = {name: value for name, value in header.items() if name not in ("schema", "version")}
     check_fields(path, 1, "header", rest, HEADER)
     if len(header["policies"]) != header["players"]:
-        raise GameLogError(path, 1, f"{len(header['policies'])} policies for {header['players']} players")
+        raise GameLogError(path, 1, f"{len(header['policies'])} policies for {counted(header['players'], 'player')}")
 
 
 def read_log(path: str | os.PathLike) -> GameLog:
@@ -195,7 +196,8 @@ def first_position(log: GameLog, ruleset: Ruleset | None = None, stream: bool = 
     except (StateDataError, ScriptError) as error:
         raise GameLogError(log.path, 1, f"the position is impossible: {error}") from None
     if game.players != log.header["players"]:
-        raise GameLogError(log.path, 1, f"the position has {game.players} players, the header {log.header['players']}")
+        raise GameLogError(log.path, 1, f"the position has {counted(game.players, 'player')}, the header "
+                                        f"{log.header['players']}")
     return game
 
 

@@ -63,7 +63,7 @@ GAMES = (
     Column("first_upgrade", "word", "the action card upgraded first", True),
     Column("workers", "uint8", "association workers hired"),
     Column("covered_hexes", "uint8", "hexes of the map covered by buildings"),
-    Column("lead_changes", "uint8", "changes of the leader during the game"),
+    Column("lead_changes", "uint8", "turns of the game after which another player leads alone than before"),
     Column("decisions", "uint32", "decisions of the game, all players"),
     Column("choices", "uint32", "decisions with two or more options"),
     Column("options", "uint32", "sum of the numbers of options over all choices"),
@@ -71,7 +71,7 @@ GAMES = (
     Column("dealt", "cards", "cards dealt as opening hand"),
     Column("kept", "cards", "cards kept of them"),
     Column("seen", "cards", "cards that ever were in hand"),
-    Column("played", "cards", "cards ever played into the zoo, released animals included"),
+    Column("played", "cards", "cards ever played: into the zoo (released animals included), or projects from the hand"),
     Column("in_hand", "cards", "cards in hand at the end"),
     Column("played_in", "per_card", "breaks before each card was played, 255 for never"),
 )

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arknova_fast.api import iter_chunks
+from arknova_fast.errors import counted
 from arknova_fast.game import Game
 from arknova_fast.search.batch import BatchPlan
 
@@ -58,10 +59,11 @@ def splits_agree(ruleset: Ruleset, players: int, seed: int) -> list[Check]:
     for jobs in (1, 2, 3):
         for chunk in (1, 13, 256):
             same = played(plan, (0, BATCH), jobs, chunk) == whole
-            threads.note(same, f"{players} players, seed {seed}, {jobs} threads, chunks of {chunk}")
+            threads.note(same, f"{counted(players, 'player')}, seed {seed}, {counted(jobs, 'thread')}, "
+                               f"chunks of {chunk}")
     for cut in (1, 100, BATCH - 3):
         same = played(plan, (0, cut, BATCH), 2, 64) == whole
-        shards.note(same, f"{players} players, seed {seed}, cut before game {cut}")
+        shards.note(same, f"{counted(players, 'player')}, seed {seed}, cut before game {cut}")
     return [threads, shards]
 
 
@@ -73,7 +75,7 @@ def alone_agree(ruleset: Ruleset, players: int, seed: int) -> Check:
         own = rows[game * players : (game + 1) * players]
         maps = [ruleset.map_code(int(index)) for index in own["map"]]
         ended = Game.new(players=players, seed=seed, game=game, maps=maps, ruleset=ruleset).play("random")
-        check.note(ended.hash == int(own[0]["state_hash"]), f"{players} players, seed {seed}, game {game}")
+        check.note(ended.hash == int(own[0]["state_hash"]), f"{counted(players, 'player')}, seed {seed}, game {game}")
     return check
 
 
@@ -94,7 +96,7 @@ def stopped_agree(ruleset: Ruleset, players: int, seed: int) -> list[Check]:
         game = Game.new(players=players, seed=seed, game=number, maps="random", ruleset=ruleset)
         while not game.is_terminal:
             if pick.random() < OFTEN:
-                where = f"{players} players, seed {seed}, game {number}, turn {int(game.view()['turn'])}"
+                where = f"{counted(players, 'player')}, seed {seed}, game {number}, turn {int(game.view()['turn'])}"
                 for way, copy in copies(game):
                     saved.note(copy == game and copy.legal_actions() == game.legal_actions(), f"{where}, {way}")
                 for seat in range(players):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arknova_fast.core.types import FrameKind
+from arknova_fast.errors import counted
 from arknova_fast.search import bench, timing
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Playouts:
     def check(self, count: int) -> None:
         hashes, decisions, choices = bench.checked_games(self.plan, 0, count)
         first = self.rows[: count * self.players : self.players]
-        name = f"playouts with {self.players} players"
+        name = f"playouts with {counted(self.players, 'player')}"
         same(name, first["state_hash"].tolist(), hashes.tolist())
         same(name, (int(first["decisions"].sum()), int(first["choices"].sum())), (decisions, choices))
         same(name, int((self.rows["end_cause"] == 4).sum()), 0)
@@ -98,7 +99,8 @@ class Playouts:
         rows = self.plan.play(0, self.games)
         self.times.append((time.thread_time_ns() - cpu, time.perf_counter_ns() - wall))
         if not np.array_equal(rows, self.rows):
-            raise AssertionError(f"playouts with {self.players} players: two passes over the same games differ")
+            raise AssertionError(f"playouts with {counted(self.players, 'player')}: two passes over the same games "
+                                 "differ")
 
     def result(self) -> dict[str, Any]:
         best, wall = min(cpu for cpu, _ in self.times), min(wall for _, wall in self.times)
@@ -197,7 +199,7 @@ class SetUp:
     def __call__(self, passes: int) -> float:
         """Nanoseconds a game, the best pass."""
         results = [timing.time_set_up(self.plan, 0, self.count) for _ in range(passes)]
-        same(f"set-up with {self.players} players", results[0][1], self.wanted)
+        same(f"set-up with {counted(self.players, 'player')}", results[0][1], self.wanted)
         return min(ns for ns, _ in results) / self.count
 
 
@@ -426,7 +428,7 @@ def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, se
 
 def ratios(result: dict[str, Any]) -> dict[str, float]:
     """What is compared: ratios to the calibration loop of playouts and compiled parts, never absolute times."""
-    found = {f"playouts, {row['players']} players": row["ratio"] for row in result["playouts"]}
+    found = {f"playouts, {counted(row['players'], 'player')}": row["ratio"] for row in result["playouts"]}
     return found | {row["name"]: row["ratio"] for row in result["figures"] if row["group"] == "kernel"}
 
 

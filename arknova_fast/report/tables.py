@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from arknova_fast.errors import counted
 from arknova_fast.report.summary import QUANTILES, interval_text, number, percent
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def put(out: Console, table: Table) -> None:
 def head_lines(result: dict[str, Any]) -> list[str]:
     games, settings, timing = result["games"], result["settings"], result["timing"]
     lines = [
-        f"games     {games['played']:,} of {games['requested']:,}, {settings['players']} players, "
+        f"games     {games['played']:,} of {games['requested']:,}, {counted(settings['players'], 'player')}, "
         f"map {settings['map'] if settings['map_mode'] == 'fixed' else settings['map_mode']}",
         f"seed      {result['seed']}",
         f"ruleset   {result['ruleset'][:16]}",
@@ -48,7 +49,7 @@ def head_lines(result: dict[str, Any]) -> list[str]:
         f"choices   {number(result['choices_per_game'])} a game with two or more legal actions, "
         f"{number(result['decisions_per_game'])} decisions in all",
         f"speed     {number(timing['games_per_second'], 0)} games/s, {number(timing['seconds'], 2)} s, "
-        f"{timing['jobs']} threads",
+        f"{counted(timing['jobs'], 'thread')}",
     ]
     return lines
 

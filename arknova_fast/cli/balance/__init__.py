@@ -23,4 +23,9 @@ def balance() -> None:
     """Measure balance with paired games: the same deals, seats and maps swapped.
 
     Every figure has a 95 % interval; docs/methods.md explains each of them.
+
+    \b
+    Examples:
+      arknova balance maps --policy greedy --seed 1
+      arknova balance rules --rules cheap.toml -n 5k --seed 1
     """

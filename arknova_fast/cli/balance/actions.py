@@ -25,7 +25,7 @@ from arknova_fast.cli.common import fresh_seed, ruleset_of
 @click.pass_context
 def actions(ctx: click.Context, games: int, players: int, policy: str, map_text: str, turn_limit: int,
             seed: int | None, jobs: int | None, rules_file: str | None, as_json: bool, as_csv: bool,
-            folder: str | None, quiet: bool) -> int | None:
+            folder: str | None, quiet: bool, verbose: bool) -> int | None:
     """Which action card to upgrade first.
 
     The experiment: on every deal one player, in every seat in turn, must upgrade a given action card first, all else
@@ -48,7 +48,7 @@ def actions(ctx: click.Context, games: int, players: int, policy: str, map_text:
     arms = upgrade_arms(Setting(ruleset, players, seed, map_text, turn_limit), one_policy(policy))
     per_deal, deals = sum(len(arm.plans) for arm in arms), deals_of(games, players)
     plan = tell_plan(games, players, quiet)
-    with playing(per_deal * deals, jobs, quiet) as play:
+    with playing(per_deal * deals, jobs, quiet, verbose) as play:
         totals = play_arms(arms, deals, jobs=play.jobs, stopped=play.stopped,
                            progress=lambda done: play.told(per_deal * done))
     interrupted = totals.deals < deals

@@ -47,7 +47,7 @@ SCHEMA = "arknova-fast/balance-cards/1"
 @click.pass_context
 def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_text: str | None, players: int,
           policy: str, map_text: str, turn_limit: int, seed: int | None, jobs: int | None, rules_file: str | None,
-          as_json: bool, as_csv: bool, folder: str | None, quiet: bool) -> int | None:
+          as_json: bool, as_csv: bool, folder: str | None, quiet: bool, verbose: bool) -> int | None:
     """What every card is worth, with intervals.
 
     Two kinds of figures: observed games (win share of those who were dealt, kept, drew or played a card) and an
@@ -79,7 +79,7 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     plan = sample_plan(players, len(deck), ruleset.data["boards"]["setup"]["deal_cards"], len(chosen), games, deals)
     plain = make_plan()  # an unknown policy is found before anything is said
     tell_cards(plan, len(chosen), players, quiet)
-    with playing(games + plan["forced_games"], jobs, quiet) as play:
+    with playing(games + plan["forced_games"], jobs, quiet, verbose) as play:
         observed = observe(plain, ruleset, chosen, games, play) if games else None
         forced = force(make_plan, players, chosen, chosen == deck, deals, play, games) if deals else None
         interrupted = play.stopped()

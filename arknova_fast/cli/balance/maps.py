@@ -21,16 +21,17 @@ from arknova_fast.cli.balance.output import (
     csv_option,
     deliver,
     out_option,
-    quiet_option,
 )
 from arknova_fast.cli.common import (
     Count,
     fresh_seed,
     jobs_option,
     json_option,
+    quiet_option,
     rules_option,
     ruleset_of,
     seed_option,
+    verbose_option,
 )
 from arknova_fast.errors import UsageError
 
@@ -66,10 +67,11 @@ class MapGames(click.ParamType):
 @csv_option
 @out_option
 @quiet_option
+@verbose_option
 @click.pass_context
 def maps(ctx: click.Context, games: tuple[int, bool], players: int, map_text: str, policy: str, turn_limit: int,
          seed: int | None, jobs: int | None, rules_file: str | None, as_json: bool, as_csv: bool, folder: str | None,
-         quiet: bool) -> int | None:
+         quiet: bool, verbose: bool) -> int | None:
     """All maps against all maps: win shares, score margins, strengths, tiers.
 
     Every deal is played with every map in every seat, so neither the cards nor the seat favour a map.
@@ -96,7 +98,7 @@ def maps(ctx: click.Context, games: tuple[int, bool], players: int, map_text: st
     make_plan = partial(BatchPlan, ruleset, players, map_plan="per_seat", policies=policies, seed=seed,
                         turn_limit=turn_limit)
     tell_maps(len(lineups), deals, players, len(chosen), quiet)
-    with playing(len(lineups) * deals * players, jobs, quiet) as play:
+    with playing(len(lineups) * deals * players, jobs, quiet, verbose) as play:
         sums = play_maps(lambda seated: make_plan(maps=seated), lineups, deals, jobs=play.jobs, stopped=play.stopped,
                          progress=play.told)
         interrupted = play.stopped()

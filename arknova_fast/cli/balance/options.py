@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arknova_fast.cli.balance.output import csv_option, game_bar, out_option, quiet_option
+from arknova_fast.cli.balance.output import csv_option, game_bar, out_option
 from arknova_fast.cli.common import (
     MAX_COUNT,
     Count,
@@ -19,8 +19,10 @@ from arknova_fast.cli.common import (
     interruptible,
     jobs_option,
     json_option,
+    quiet_option,
     rules_option,
     seed_option,
+    verbose_option,
 )
 from arknova_fast.errors import shown
 
@@ -63,8 +65,8 @@ turn_limit_option = click.option("--turn-limit", type=Whole("turn limit", 1, 100
 
 def experiment_options(command: Callable) -> Callable:
     """Map, turn limit, seed, jobs, rules and delivery, in this order in ``--help``."""
-    for option in (quiet_option, out_option, csv_option, json_option, rules_option, jobs_option, seed_option,
-                   turn_limit_option, map_option):
+    for option in (verbose_option, quiet_option, out_option, csv_option, json_option, rules_option, jobs_option,
+                   seed_option, turn_limit_option, map_option):
         command = option(command)
     return command
 
@@ -83,9 +85,9 @@ class Playing:
 
 
 @contextmanager
-def playing(total: int, jobs: int | None, quiet: bool) -> Iterator[Playing]:
+def playing(total: int, jobs: int | None, quiet: bool, verbose: bool) -> Iterator[Playing]:
     """Games under a bar that Ctrl-C ends early; ``total`` is their number at most."""
-    with interruptible() as stopped, game_bar(min(total, MAX_COUNT), quiet) as told:
+    with interruptible() as stopped, game_bar(min(total, MAX_COUNT), quiet, verbose) as told:
         yield Playing(jobs or cores(), stopped, told, time.perf_counter())
 
 

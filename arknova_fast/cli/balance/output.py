@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print the main table as CSV.")
 out_option = click.option("--out", "folder", metavar="DIR", help="Also write result.json, report.html, report.md and "
                           "tables/*.csv into a folder.")
-quiet_option = click.option("-q", "--quiet", is_flag=True, help="No progress.")
 # Options that change where the result goes, not what it is.
-DELIVERY = ("as_json", "as_csv", "folder", "quiet", "jobs", "seed", "count", "games")
+DELIVERY = ("as_json", "as_csv", "folder", "quiet", "verbose", "jobs", "seed", "count", "games")
 
 
 def command_line(ctx: click.Context, seed: int, **shown_options: Any) -> str:
@@ -44,10 +43,13 @@ def command_line(ctx: click.Context, seed: int, **shown_options: Any) -> str:
 
 
 @contextmanager
-def game_bar(total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar of the games played so far, on standard error when that is a terminal; yields the function to update it."""
+def game_bar(total: int, quiet: bool, verbose: bool) -> Iterator[Callable[[int], None]]:
+    """Progress in games: a bar on a terminal, lines with --verbose; yields the function to update it."""
     if quiet or not sys.stderr.isatty():
-        yield lambda done: None
+        from arknova_fast.cli.status import status
+
+        with status(quiet, verbose) as lines:
+            yield lambda done: lines.tell(f"{done:,} of {total:,} games")
         return
     from rich import progress
 

@@ -44,7 +44,7 @@ FIRST_LOOK = 1000  # deals: rare effects show in the spread before a small error
 def rules(ctx: click.Context, games: int | None, players: int, policy: str, against_file: str | None,
           target_se: float | None, target: str, max_games: int | None, map_text: str, turn_limit: int,
           seed: int | None, jobs: int | None, rules_file: str | None, as_json: bool, as_csv: bool, folder: str | None,
-          quiet: bool) -> int | None:
+          quiet: bool, verbose: bool) -> int | None:
     """What a change of the rules does to the games.
 
     The same deals are played under --rules and under --against, and every figure is compared deal by deal: scores,
@@ -72,7 +72,7 @@ def rules(ctx: click.Context, games: int | None, players: int, policy: str, agai
     per_deal = len(arms[0].plans)
     rule = precise_enough(target, players, target_se) if target_se else None
     plan = tell_plan(limit, players, quiet, 2, ("win share", "mean score"))
-    with playing(2 * limit, jobs, quiet) as play:
+    with playing(2 * limit, jobs, quiet, verbose) as play:
         ended = play_until(arms, rule, deals_of(limit, per_deal), first=FIRST_LOOK, jobs=play.jobs,
                            stopped=play.stopped, progress=lambda deals: play.told(2 * per_deal * deals))
     settings = {"policy": policy, "players": players, "map": map_text, "turn_limit": turn_limit, "games": limit,

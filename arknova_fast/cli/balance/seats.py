@@ -45,7 +45,7 @@ def tell_deals(play: Playing, before: int, per_deal: int, deals: int) -> None:
 @click.pass_context
 def seats(ctx: click.Context, games: int, counts: str, policy: str, map_text: str, turn_limit: int, seed: int | None,
           jobs: int | None, rules_file: str | None, as_json: bool, as_csv: bool, folder: str | None,
-          quiet: bool) -> int | None:
+          quiet: bool, verbose: bool) -> int | None:
     """The edge of each seat: win share and score margin by seat, one policy in all seats.
 
     Seats differ in who begins, and by the rules in starting appeal. Maps that are given for single seats are moved
@@ -69,7 +69,7 @@ def seats(ctx: click.Context, games: int, counts: str, policy: str, map_text: st
     arms = [seat_arm(setting, chosen) for setting in parts]
     plans = {str(players): tell_plan(games, players, quiet) for players in numbers}
     found: list[dict[str, Any]] = []
-    with playing(games * len(parts), jobs, quiet) as play:
+    with playing(games * len(parts), jobs, quiet, verbose) as play:
         for setting, arm in zip(parts, arms, strict=True):
             per_deal = len(arm.plans)
             told = partial(tell_deals, play, games * len(found), per_deal)
