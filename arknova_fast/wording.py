@@ -69,7 +69,7 @@ QUESTIONS = {
 SENTENCES = {
     "PASS": "decline or stop", "X_TOKEN": "take an X-token with the {card} card", "DRAW_MODE": "draw cards",
     "SNAP_MODE": "snap a card of the display", "DECK": "take the top card of the deck",
-    "BUILD_KIND": "build a {kind}", "BUILD_AGAIN": "build another {kind}",
+    "BUILD_AGAIN": "build another {kind}",
     "HOUSE": "house it in the enclosure at {cell}",
     "HOUSE_SPECIAL": "house it in the special enclosure", "SHARE": "let it share an enclosure with its flock",
     "GAIN": "gain the reputation", "DONATE": "donate", "PARTNER": "take the partner zoo of {continent}",
@@ -223,8 +223,14 @@ def tell_tile(game: Game, values: dict) -> str:
     return f"take bonus tile {values['tile']}: {name}"
 
 
+def tell_build(game: Game, values: dict) -> str:
+    kind = values["kind"].replace("_", " ")
+    return f"build {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
 SPECIAL = {
     "ACT": tell_act,
+    "BUILD_KIND": tell_build,
     "DISPLAY": tell_slot,
     "PLACE": tell_place,
     "SUPPORT": tell_support,

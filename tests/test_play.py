@@ -345,7 +345,7 @@ def test_two_persons_each_see_their_own_hand(monkeypatch):
 @pytest.mark.parametrize("arguments, code, message", [
     (["--seat", "2"], 2, "has the seats 0 to 1"), (["--seat", "x"], 2, "expected seats from 0 to 1"),
     (["--seat", ""], 2, "expected seats"), (["--policy", "randon"], 2, "did you mean 'random'"),
-    (["--players", "3", "--policy", "random,random,random"], 2, "3 policies for 2 other seats"),
+    (["--players", "3", "--policy", "random,random,random"], 2, "3 policies for 2"),
     (["--map", "9"], 2, "unknown map '9'"), (["--log", "no/such/folder/x"], 3, "cannot write"),
     (["--resume", "none.jsonl"], 3, "cannot be read"),
     (["--resume", "LOG", "--seed", "1"], 2, "does not go with --resume"),

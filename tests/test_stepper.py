@@ -5,6 +5,7 @@ from helpers import effect, p, position, take
 from arknova_fast import Game, IllegalActionError, Ruleset, ScriptError, UsageError
 from arknova_fast.api import batch_plan
 from arknova_fast.io.steps import deck_keys, plan_steps, take_step
+from arknova_fast.search.batch import BatchPlan
 from arknova_fast.search.stepper import Seats, begin_game, forced_step, past_limit, record_hash, step
 
 RULES = Ruleset.default()
@@ -13,6 +14,7 @@ PLANS = {
     "solo": {"players": 1, "seed": 3, "solo_difficulty": "hard"},
     "four on all maps, peaceful": {"players": 4, "seed": 8, "maps": "all", "peaceful": True},
     "map draft, discard pile face down": {"players": 3, "seed": 2, "map_mode": "draft", "face_down_discard": True},
+    "the greedy policy": {"players": 2, "seed": 5, "policies": "greedy,random"},
     "left unfinished at the limit": {"players": 2, "seed": 1, "turn_limit": 20},
 }
 
@@ -34,6 +36,19 @@ def test_asking_the_policies_one_by_one_gives_the_games_of_the_batch(name):
             decisions += 1
         row = rows[number * plan.players]
         assert (record_hash(game, limit), decisions) == (int(row["state_hash"]), int(row["decisions"]))
+
+
+def test_what_an_experiment_binds_is_bound_step_by_step_too():
+    sponsor = RULES.card_index("S201")
+    plan = BatchPlan(RULES, 2, [], "random", ["random"] * 2, 3, first_card=[sponsor, None], keep_first=[True, False],
+                     first_upgrade=[None, 2])
+    rows = plan.play(0, 5)
+    for number in range(5):
+        game, seats = begin_game(plan, number)
+        seats = seats.clone()
+        while not game.is_terminal and not past_limit(game, 500):
+            game.apply(seats.choose(game))
+        assert record_hash(game, 500) == int(rows["state_hash"][2 * number])
 
 
 def test_a_game_of_a_plan_starts_as_game_new_does():

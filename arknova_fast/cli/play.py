@@ -45,13 +45,10 @@ def seats_of(text: str, players: int) -> list[int]:
 
 def policies_of(text: str, players: int, persons: list[int]) -> list[Any]:
     """A policy for each seat, None for persons; names go to the other seats, one for all or one each."""
-    from arknova_fast.policies import as_policy, split_policies
+    from arknova_fast.seating import parse_policies
 
     others = [seat for seat in range(players) if seat not in persons]
-    names: list[Any] = [as_policy(word) for word in split_policies(text)]
-    if len(names) not in (1, len(others)):
-        raise UsageError(f"{len(names)} policies for {len(others)} other seats: give one for all or one each")
-    given = dict(zip(others, names * len(others) if len(names) == 1 else names, strict=False))
+    given = dict(zip(others, parse_policies(text, len(others)) if others else [], strict=True))
     return [given.get(seat) for seat in range(players)]
 
 

@@ -6,13 +6,15 @@ from libc.string cimport memcpy, memset
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport GameState, hash_state
 from arknova_fast.core.tables cimport Ruleset
-from arknova_fast.core.types cimport ACTION_BUFFER, END_LIMIT, MAX_PLAYERS, PHASE_OVER, action_t
+from arknova_fast.core.types cimport ACTION_BUFFER, END_LIMIT, MAX_PLAYERS, NO_CARD, PHASE_OVER, action_t
 from arknova_fast.effects.tape cimport TAPE_PICK, TAPE_SHUFFLE, TAPE_SIZE, Tape, set_tape
 from arknova_fast.game cimport Game, wrap_state
-from arknova_fast.rules.engine cimport actor, legal_actions
+from arknova_fast.rules.engine cimport actor, legal_actions, run
+from arknova_fast.rules.setup cimport first_card_of
 from arknova_fast.search.batch cimport BatchPlan
-from arknova_fast.search.playout cimport Plan, begin
+from arknova_fast.search.playout cimport Plan, set_up
 from arknova_fast.search.policy cimport Policy, policy_of
+from arknova_fast.search.track cimport comply
 
 from arknova_fast.errors import ScriptError, UsageError
 from arknova_fast.search.policy import wrong_answer
@@ -40,7 +42,8 @@ cdef class Seats:
     cdef readonly Ruleset ruleset
     cdef readonly tuple policies
     cdef uint64_t[16] streams
-    cdef Policy[4] chosen
+    cdef int[4] kept         # the card that an experiment makes the seat keep, NO_CARD for none
+    cdef Plan plan           # its policies, and what an experiment binds
 
     def __init__(self, Ruleset ruleset not None, policies, seed=0, game=0):
         cdef int p
@@ -48,16 +51,19 @@ cdef class Seats:
         self.policies = tuple(policies)
         if not 1 <= len(self.policies) <= MAX_PLAYERS:
             raise UsageError(f"{len(self.policies)} policies, a game has 1 to {MAX_PLAYERS} seats")
-        memset(self.chosen, 0, sizeof(self.chosen))
+        memset(&self.plan, 0, sizeof(Plan))
         for p in range(len(self.policies)):
+            self.kept[p] = NO_CARD
             if self.policies[p] is not None:
-                self.chosen[p] = policy_of(self.policies[p], ruleset)
+                self.plan.policy[p] = policy_of(self.policies[p], ruleset)
             seed_stream(&self.streams[4 * p], seed, game, STREAM_POLICY + p)
 
     def clone(self):
         """An independent copy, at the same place of every stream."""
         cdef Seats other = Seats(self.ruleset, self.policies)
         memcpy(other.streams, self.streams, sizeof(self.streams))
+        memcpy(other.kept, self.kept, sizeof(self.kept))
+        other.plan = self.plan
         return other
 
     def choose(self, Game game not None):
@@ -70,16 +76,19 @@ cdef class Seats:
         """
         cdef action_t[ACTION_BUFFER] actions
         cdef int n, p, k = 0
+        cdef Policy* policy
         if game.ruleset is not self.ruleset or game.s.n_players != len(self.policies):
             raise UsageError("the game has another ruleset or number of players than its policies")
         if game.s.phase == PHASE_OVER:
             raise UsageError("the game is over, there is nothing to choose")
         p = actor(&game.s)
-        if self.chosen[p].choose == NULL:
+        policy = &self.plan.policy[p]
+        if policy.choose == NULL:
             raise UsageError(f"seat {p} has no policy")
         n = legal_actions(self.ruleset.t, &game.s, actions)
         if n > 1:
-            k = self.chosen[p].choose(self.ruleset.t, &game.s, actions, n, &self.streams[4 * p], self.chosen[p].data)
+            n = comply(&self.plan, &game.s, self.kept[p], actions, n)
+            k = policy.choose(self.ruleset.t, &game.s, actions, n, &self.streams[4 * p], policy.data)
         if not 0 <= k < n:
             raise wrong_answer(self.policies[p], f"the policy of seat {p}")
         return actions[k]
@@ -91,19 +100,22 @@ def begin_game(BatchPlan plan not None, number):
     Returns
     -------
     (Game, Seats)
-        Played on with ``seats.choose`` to the end (or ``past_limit``), the game ends as in ``plan.play``.
+        Played on with ``seats.choose`` to the end (or ``past_limit``), the game ends as in ``plan.play``, experiments
+        of the plan included.
     """
-    cdef Plan own = plan.plan
     cdef GameState S
     cdef Seats seats = Seats(plan.ruleset, [None] * plan.players)
     cdef uint64_t game = number
     cdef int p
-    begin(plan.ruleset.t, &S, &own, game)
     seats.policies = tuple(plan.arguments[4])
+    seats.plan = plan.plan
+    set_up(plan.ruleset.t, &S, &seats.plan, game)
     for p in range(plan.players):
-        seats.chosen[p] = own.policy[p]
-        seed_stream(&seats.streams[4 * p], own.setup.seed, game, STREAM_POLICY + p)
-    return wrap_state(plan.ruleset, &S, (own.setup.seed, number)), seats
+        if seats.plan.keep_first[p]:
+            seats.kept[p] = first_card_of(plan.ruleset.t, &S, p)
+        seed_stream(&seats.streams[4 * p], seats.plan.setup.seed, game, STREAM_POLICY + p)
+    run(plan.ruleset.t, &S)
+    return wrap_state(plan.ruleset, &S, (seats.plan.setup.seed, number)), seats
 
 
 cdef list outcomes_of(Ruleset ruleset, const Tape* tape):

@@ -1,7 +1,8 @@
 # cython: language_level=3
 """Playouts that also follow the cards of every player, and experiments that bind a choice of a seat."""
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int64_t
-from arknova_fast.core.types cimport CARD_WORDS, MAX_CARDS
+from arknova_fast.core.types cimport CARD_WORDS, MAX_CARDS, action_t
+from arknova_fast.core.state cimport GameState
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.search.playout cimport Plan, Record
 
@@ -22,6 +23,9 @@ cdef struct Track:
     uint8_t first_upgrade         # the action card this player upgraded first, NO_UPGRADE
     uint16_t finals               # final scoring cards dealt at set-up, bit set
 
+# Keeps the answers that a bound seat may give, in their order, and returns their number; all of them where none complies.
+# `kept`: the card that the starting hand of the deciding seat has to keep, NO_CARD for none.
+cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* actions, int n) noexcept nogil
 # As play_range of playout.pxd, the same games, with one Track per player beside the Record. A seat bound by
 # Plan.keep_first or Plan.first_upgrade chooses among the answers that comply, as long as there are any.
 cdef int64_t play_tracked_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, Record* out,

@@ -29,7 +29,6 @@ cdef int index_among(const uint64_t* cards, int card) noexcept nogil:
 
 
 cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* actions, int n) noexcept nogil:
-    """Keep the answers that a bound seat may give, in their order; all of them where none complies."""
     cdef int kind = S.frame[S.n_frames - 1].kind, p = S.frame[S.n_frames - 1].player
     cdef int i, m = 0, place = 0, want = plan.first_upgrade[p] - 1
     cdef uint32_t answer
