@@ -68,9 +68,9 @@ def cell_style(zoo: dict[str, Any], cell: Cell) -> str:
     """Colours of an uncovered space."""
     listed = list(cell)
     if listed in zoo["rock"]:
-        return "white on grey42"
+        return "bright_white on grey42"
     if listed in zoo["water"]:
-        return "white on dodger_blue3"
+        return "bright_white on dodger_blue3"
     if any(listed in entry["cells"] for entry in zoo["start"]):
         return "black on tan"
     if listed in zoo["build2"]:

@@ -23,8 +23,8 @@ cdef struct Track:
     uint8_t first_upgrade         # the action card this player upgraded first, NO_UPGRADE
     uint16_t finals               # final scoring cards dealt at set-up, bit set
 
-# Keeps the answers that a bound seat may give, in their order, and returns their number; all of them where none complies.
-# `kept`: the card that the starting hand of the deciding seat has to keep, NO_CARD for none.
+# Keeps the answers that a bound seat may give, in their order, and returns their number; all of them where none
+# complies. `kept`: the card that the starting hand of the deciding seat has to keep, NO_CARD for none.
 cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* actions, int n) noexcept nogil
 # As play_range of playout.pxd, the same games, with one Track per player beside the Record. A seat bound by
 # Plan.keep_first or Plan.first_upgrade chooses among the answers that comply, as long as there are any.
