@@ -17,7 +17,8 @@ SHORT_KINDS = {"kiosk": "kiosk", "pavilion": "pavil.", "petting_zoo": "pettng", 
                "large_bird_aviary": "aviary"}
 STYLES = {"kiosk": "black on light_goldenrod1", "pavilion": "black on plum2", "petting_zoo": "black on light_salmon1",
           "reptile_house": "black on light_salmon1", "large_bird_aviary": "black on light_salmon1"}
-EMPTY_STYLE, OCCUPIED_STYLE, UNIQUE_STYLE = "black on wheat1", "bright_white on dark_orange3", "black on light_sky_blue1"
+EMPTY_STYLE, OCCUPIED_STYLE = "black on wheat1", "bright_white on dark_orange3"
+UNIQUE_STYLE = "black on light_sky_blue1"
 
 
 class Building(NamedTuple):
