@@ -8,12 +8,15 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from commands import ENVIRONMENT, answer, arknova
 from helpers import effect, p, position, take
 
-from arknova_fast import Game
+import arknova_fast.io
+from arknova_fast import Game, UsageError
 from arknova_fast.api import batch_plan
 from arknova_fast.io.gamelog import record_game, write_log
 from arknova_fast.io.readlog import read_log
@@ -114,6 +117,37 @@ def test_a_replayed_log_can_be_written_again(tmp_path):
     write_log(tmp_path / "one.jsonl", record_game(batch_plan(2, seed=5, turn_limit=9), 0))
     assert arknova("replay", tmp_path / "one.jsonl", "--log", tmp_path / "two.jsonl").returncode == 0
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+class FakeRun:
+    """A run directory of ten games; ``shift`` spoils its stored hashes."""
+
+    shift = 0
+
+    def plan(self):
+        return batch_plan(2, seed=5)
+
+    def part_of(self, number):
+        if number >= 10:
+            raise UsageError(f"no game {number}")
+
+    def record(self, number):
+        rows = self.plan().play(number, 1)
+        rows["state_hash"] += np.uint64(self.shift)
+        return rows
+
+
+@pytest.mark.parametrize("shift, code", [(0, 0), (1, 4)])
+def test_a_game_of_a_run_is_checked_with_its_stored_hash(shift, code, tmp_path, monkeypatch):
+    run = FakeRun()
+    run.shift = shift
+    monkeypatch.setattr(arknova_fast.io, "rundir", SimpleNamespace(load=lambda path: run), raising=False)
+    done = arknova("replay", tmp_path, "--game", 2, "--check")
+    assert done.returncode == code
+    assert ("equals the stored one" if code == 0 else "differs from the stored one") in done.stdout.splitlines()[-1]
+    plain = arknova("replay", tmp_path, "--game", 2)
+    assert plain.stdout.splitlines() == arknova("replay", "--seed", 5, "--game", 2).stdout.splitlines()
+    assert arknova("replay", tmp_path, "--game", 10).returncode == 2
 
 
 def test_one_turn_shows_its_decisions_and_the_zoo(tmp_path):

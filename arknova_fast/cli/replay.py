@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -43,8 +43,8 @@ class Source:
         It stands at the first decision.
     steps : iterator of Step
         Plays ``game`` on.
-    wanted : int or None
-        The stored hash of the last state.
+    wanted : callable or None
+        Gives the stored hash of the last state; read only for a check, since a run may keep no rows.
     again : callable
         A second, independent check; returns what it compared.
     header : dict, optional
@@ -54,12 +54,12 @@ class Source:
     about: dict[str, Any]
     game: Game
     steps: Iterator[Step]
-    wanted: int | None
-    again: Any = None
+    wanted: Callable[[], int] | None
+    again: Callable[[], int]
     header: dict[str, Any] | None = None
 
 
-def source_of_plan(plan: Any, number: int, kind: str, wanted: int | None = None) -> Source:
+def source_of_plan(plan: Any, number: int, kind: str, wanted: Callable[[], int] | None = None) -> Source:
     from arknova_fast.io.gamelog import plan_options
     from arknova_fast.io.steps import policy_steps
     from arknova_fast.search.stepper import begin_game
@@ -79,11 +79,14 @@ def source_of_log(path: str, ruleset: Any) -> Source:
     game = first_position(log, ruleset)
     about = {"source": path, **{name: log.header[name] for name in ("seed", "game", "policies", "options")}}
 
-    def forced() -> int:
-        replay_log(path, ruleset, force=True)
+    def stored() -> int:
         return int(log.result["state_hash"], 16)
 
-    return Source(about, game, log_steps(log, game=game), int(log.result["state_hash"], 16), forced, log.header)
+    def forced() -> int:
+        replay_log(path, ruleset, force=True)
+        return stored()
+
+    return Source(about, game, log_steps(log, game=game), stored, forced, log.header)
 
 
 def source_of_run(path: str, number: int) -> Source:
@@ -91,7 +94,8 @@ def source_of_run(path: str, number: int) -> Source:
     from arknova_fast.io import rundir
 
     run = rundir.load(path)
-    return source_of_plan(run.plan(), number, path, int(run.record(number)["state_hash"][0]))
+    run.part_of(number)  # refuses games that the run has not finished
+    return source_of_plan(run.plan(), number, path, lambda: int(run.record(number)["state_hash"][0]))
 
 
 def source_of(source: str | None, seed: int | None, number: int | None, policy: str, options: dict[str, Any]) -> Source:
@@ -204,7 +208,7 @@ def check_of(found: Source, state_hash: int) -> dict[str, Any]:
     from arknova_fast.io.gamelog import hexadecimal
 
     again = found.again()
-    wanted = again if found.wanted is None else found.wanted
+    wanted = again if found.wanted is None else found.wanted()
     return {"equal": state_hash == wanted == again, "wanted": hexadecimal(wanted)}
 
 
