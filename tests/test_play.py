@@ -88,6 +88,39 @@ def test_the_policies_get_the_deal_and_the_streams_of_the_batch():
     assert game == Game.new(players=2, seed=4, game=2).play()
 
 
+@pytest.mark.parametrize("options", [
+    ["--players", 4, "--seat", "1,3", "--map-mode", "draft", "--policy", "greedy,random"],
+    ["--players", 3, "--seat", "0", "--map-mode", "pick2", "--peaceful"],
+    ["--players", 1, "--solo-difficulty", "hardest", "--map", "5"],
+    ["--players", 2, "--seat", "0,1", "--map", "8,4"],
+], ids=["draft against two policies", "pick of two, peaceful", "hardest solo", "two persons"])  # fmt: skip
+def test_sessions_of_every_set_up_run_and_replay(options, tmp_path):
+    rng, path = random.Random(3), tmp_path / "game.jsonl"
+    looks = [f"{rng.choice('hdozbmu?')}\n" if rng.random() < 0.2 else "" for _ in range(80)]
+    script = "".join(f"{look}{rng.randint(1, 12)}\n" for look in looks)
+    for seed in range(2):
+        done = arknova("play", "--seed", seed, *options, "--log", path, input=script)
+        assert (done.returncode, done.stderr) == (0, "")
+        replay_log(path, force=True)
+        assert arknova("play", "--resume", path, input="1\nu\nq\n").returncode == 0
+        replay_log(path)
+
+
+def test_a_closed_pipe_is_quiet_and_the_game_is_kept(tmp_path):
+    path = tmp_path / "game.jsonl"
+    with subprocess.Popen([sys.executable, "-u", "-m", "arknova_fast", "play", "--seed", "7", "--log", str(path)],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          env=ENVIRONMENT) as child:
+        assert child.stdin is not None and child.stdout is not None and child.stderr is not None
+        child.stdout.readline()
+        child.stdout.close()
+        child.stdin.write("1\n" * 50)
+        child.stdin.close()
+        assert child.stderr.read() == ""
+    assert child.returncode == 0
+    replay_log(path)
+
+
 def test_a_finished_two_player_game_ends_with_the_scores(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO(numbers(2, 20_000)))
     game = Game.new(players=2, seed=6)

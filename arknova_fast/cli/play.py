@@ -173,6 +173,9 @@ def converse(session: Session, as_json: bool) -> int | None:
             reason = leave.reason
         except KeyboardInterrupt:
             reason = "interrupted"
+        except BrokenPipeError:  # nobody reads on; the game is kept all the same
+            session.save(None)
+            raise
     path = session.save(None)
     more = f"go on with arknova play --resume {path}" if reason else f"arknova replay {path} tells it turn by turn"
     session.say(f"{reason}{': ' if reason else ''}saved to {path}; {more}")
