@@ -1,4 +1,6 @@
 """Games decision by decision: the same as in a batch, and chance outcomes that can be forced."""
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from helpers import effect, p, position, take
 
@@ -143,6 +145,17 @@ def test_an_illegal_action_changes_nothing():
     with pytest.raises(IllegalActionError):
         step(game, "act build")
     assert game == robbed()
+
+
+def test_a_tape_is_seen_by_its_own_thread_and_state_only():
+    plan = batch_plan(2, seed=5)
+    alone = plan.play(0, 200)["state_hash"].tolist()
+    told = [step_.outcomes for step_ in plan_steps(plan, 51)]
+    with ThreadPoolExecutor(2) as pool:
+        batches = [pool.submit(plan.play, 0, 200) for _ in range(4)]
+        games = [pool.submit(lambda: [step_.outcomes for step_ in plan_steps(plan, 51)]) for _ in range(4)]
+        assert all(batch.result()["state_hash"].tolist() == alone for batch in batches)
+        assert all(game.result() == told for game in games)
 
 
 def test_seats_ask_only_for_what_they_have():
