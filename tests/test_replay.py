@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -245,3 +246,9 @@ def test_a_game_needs_no_log_to_be_told():
     game = Game.new(players=1, seed=1)
     (turn, _), = turns_of([take_step(game, game.legal_actions()[0], 0)])
     assert (turn.number, turn.player, turn.what) == (0, None, "")
+
+
+@pytest.mark.parametrize("name", ["io.gamelog", "io.readlog", "report.cardwords", "drawing"])
+def test_the_examples_in_the_docstrings_are_true(name):
+    result = doctest.testmod(import_module(f"arknova_fast.{name}"))
+    assert result.attempted > 2 and result.failed == 0
