@@ -1,7 +1,6 @@
 """``arknova tune``: search better weights for the policy greedy."""
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -24,6 +23,7 @@ from arknova_fast.cli.common import (
     unwritable,
     verbose_option,
 )
+from arknova_fast.cli.status import status
 from arknova_fast.errors import UsageError
 
 SCHEMA = "arknova-fast/tune/1"
@@ -85,12 +85,11 @@ def tune(start: str, weights: str | None, generations: int, population: int, dea
     check_writable(output)
     history = []
     best = dict(search.start)
-    with interruptible() as stopped:
+    with interruptible() as stopped, status(quiet, verbose) as shown:
         for generation in tuning.tune(search, stopped):
             history.append(generation.figures())
             best = generation.best
-            if not quiet and (verbose or sys.stderr.isatty()):
-                click.echo(progress_line(history[-1]), err=True)
+            shown.tell(progress_line(history[-1]))
         interrupted = stopped()
     result = {"schema": SCHEMA, "seed": seed, "ruleset": search.ruleset.content_hash,
               "settings": settings_of(search, start, elo), "generations": history,

@@ -29,7 +29,7 @@ RECORD_FIELDS = {
     "workers": "workers", "covered_hexes": "covered", "decisions": "decisions", "choices": "choices",
     "state_hash": "state_hash",
 }  # fmt: skip
-TRACK_FIELDS = ("lead_changes", "options", *ZONES, "played_in")
+TRACK_FIELDS = ("lead_changes", "options", *ZONES, "played_in", "finals")
 N_UPGRADED = np.array([bin(mask).count("1") for mask in range(256)], np.uint8)
 
 
@@ -181,7 +181,7 @@ def games_from_arrow(table: pa.Table, words: Words) -> tuple[np.ndarray, np.ndar
     records["end_cause"] = numbers_of(table["end_cause"], END_CAUSES, "end_cause")
     records["end_player"] = plain(table["end_seat"], 0)
     records["n_players"] = len(words.policies)
-    for name in ("lead_changes", "options"):
+    for name in ("lead_changes", "options", "finals"):
         tracks[name] = plain(table[name])
     for name in (*ZONES, "played_in"):
         tracks[name] = block_of(table[name])

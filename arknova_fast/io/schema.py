@@ -74,6 +74,7 @@ GAMES = (
     Column("played", "cards", "cards ever played: into the zoo (released animals included), or projects from the hand"),
     Column("in_hand", "cards", "cards in hand at the end"),
     Column("played_in", "per_card", "breaks before each card was played, 255 for never"),
+    Column("finals", "uint16", "final scoring cards dealt at set-up: bit i is the i-th card, F001 is bit 0"),
 )
 TURNS = (
     Column("game", "uint64", "number of the game"),

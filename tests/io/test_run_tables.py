@@ -34,6 +34,7 @@ def hand_made() -> parts.Rows:
     records["upgraded"], records["state_hash"] = [0b10010, 0, 0, 1], 2**64 - 1
     tracks["first_upgrade"] = [4, 255, 255, 0]
     tracks["played_in"] = 255
+    tracks["finals"] = [0b101, 0b10010, 0, 0]
     for card, breaks in (("A401", 0), ("S264", 3)):
         index = RULES.card_index(card)
         tracks["played"][0, index // 8] |= 1 << index % 8
@@ -46,7 +47,8 @@ def test_the_columns_say_what_the_records_mean():
     first, second, stopped = rows[0], rows[1], rows[3]
     expected = {"game": 7, "seat": 0, "map": "3", "policy": "random", "score": 107, "victory_points": 7, "rank": 1,
                 "winners": 1, "win_share": 1.0, "finished": True, "end_cause": "turn", "end_seat": 1,
-                "upgraded_actions": 2, "upgraded": 18, "first_upgrade": "sponsors", "state_hash": 2**64 - 1}
+                "upgraded_actions": 2, "upgraded": 18, "first_upgrade": "sponsors", "finals": 5,
+                "state_hash": 2**64 - 1}
     assert {name: first[name] for name in expected} == expected
     assert (second["map"], second["policy"], second["victory_points"]) == ("A", "greedy", -14)
     assert (second["rank"], second["win_share"], second["first_upgrade"]) == (2, 0.0, None)
