@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the example reports anew: maps, cards (HTML, Markdown, JSON) and run (HTML, Markdown).
-# About ten minutes on two idle cores.
+# About fifteen minutes on two idle cores.
 # MAP_GAMES, CARD_GAMES, CARD_DEALS and RUN_GAMES make them larger or smaller; arguments go to the balance commands.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -13,7 +13,7 @@ keep() { # name: the files of one result
     cp "$work/$1/result.json" "$here/$1.json"
 }
 
-python -m arknova_fast balance maps --policy greedy -n "${MAP_GAMES:-300k}" --seed 1 --out "$work/maps" "$@" >/dev/null
+python -m arknova_fast balance maps --policy greedy -n "${MAP_GAMES:-20k-per-pair}" --seed 1 --out "$work/maps" "$@" >/dev/null
 keep maps
 python -m arknova_fast balance cards --policy greedy -n "${CARD_GAMES:-50k}" --deals "${CARD_DEALS:-600}" --seed 1 \
     --out "$work/cards" "$@" >/dev/null
