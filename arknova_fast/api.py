@@ -4,7 +4,6 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
@@ -149,6 +148,8 @@ def running(
     """The generator behind ``iter_chunks``; its arguments are checked already."""
     own = None
     if executor is None and jobs > 1 and n > size:
+        from concurrent.futures import ThreadPoolExecutor
+
         own = executor = ThreadPoolExecutor(jobs, thread_name_prefix="arknova")
     firsts = iter(range(start, start + n, size))
     end = start + n

@@ -1,9 +1,8 @@
 """Reading and checking the data files, and the hash of their content."""
 from __future__ import annotations
 
-import hashlib
 import json
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
@@ -12,6 +11,7 @@ from arknova_fast.cards.schema import BOARDS, SECTIONS, check_record, suggestion
 from arknova_fast.errors import CardDataError
 
 VERSION = 1
+FOLDER = Path(__file__).parent.parent / "data"
 FILES = ("animals", "sponsors", "projects", "final_scoring", "maps", "shapes", "boards", "rulings")
 CARD_FILES = FILES[:4]
 
@@ -86,10 +86,7 @@ def load_data() -> dict:
     >>> load_data()["animals"]["401"]["cost"]
     17
     """
-    folder = resources.files("arknova_fast").joinpath("data")
-    return validate({
-        name: parse_file(name, folder.joinpath(f"{name}.json").read_text(encoding="utf-8")) for name in FILES
-    })  # fmt: skip
+    return validate({name: parse_file(name, (FOLDER / f"{name}.json").read_text(encoding="utf-8")) for name in FILES})
 
 
 def without_notes(value: Any) -> Any:
@@ -102,6 +99,8 @@ def without_notes(value: Any) -> Any:
 
 def content_hash(data: dict) -> str:
     """SHA-256 (hex) of the data as canonical JSON: keys sorted, no spaces, notes left out."""
+    import hashlib  # here, because it loads OpenSSL
+
     text = json.dumps(without_notes(data), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

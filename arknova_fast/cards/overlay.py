@@ -13,7 +13,6 @@ An overlay repeats the structure of the data, down to what it changes::
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,8 @@ from arknova_fast.errors import CardDataError, cut, shown
 
 def load_overlay_file(path: str | Path) -> dict:
     """The overlay of a TOML file, not checked against the data yet."""
+    import tomllib
+
     try:
         with open(path, "rb") as file:
             return tomllib.load(file)

@@ -1,7 +1,6 @@
 # cython: language_level=3
 """Policies: C functions that pick one of the legal actions."""
 import difflib
-import traceback
 
 from arknova_fast.search.greedy cimport choose_greedy
 from arknova_fast.search.uniform cimport choose_random
@@ -78,6 +77,8 @@ def wrong_answer(policy, str where):
         return UsageError(f"{where} {failure}")
     if not isinstance(failure, Exception):
         return failure
+    import traceback
+
     last = traceback.extract_tb(failure.__traceback__)[-1]
     text = f" {cut(str(failure))}" if str(failure) else ""
     error = UsageError(f"{where} raised {type(failure).__name__}:{text} (line {last.lineno} of {last.filename})")
