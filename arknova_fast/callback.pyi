@@ -3,6 +3,9 @@ from collections.abc import Callable
 from typing import Any
 
 from arknova_fast.core.tables import Ruleset
+from arknova_fast.errors import UsageError
+
+class WrongAnswer(UsageError): ...
 
 class PythonPolicy:
     def __init__(self, choose: Callable[..., Any], name: str, omniscient: bool) -> None: ...

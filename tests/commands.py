@@ -15,7 +15,7 @@ from arknova_fast.cli import run_command
 
 # For tests that need a real process, in any folder.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("_ARKNOVA")}
-ENVIRONMENT |= {"PYTHONPATH": str(Path(arknova_fast.__file__).resolve().parents[1]), "PYTHONSAFEPATH": ""}
+ENVIRONMENT |= {"PYTHONPATH": str(Path(arknova_fast.__file__).resolve().parents[1]), "PYTHONSAFEPATH": "1"}
 
 
 def arknova(*args: object, input: str = "", cwd: str | Path = ".") -> subprocess.CompletedProcess:

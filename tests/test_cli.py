@@ -143,6 +143,14 @@ def test_verbose_progress_goes_to_standard_error():
     assert done.stderr == "" or "games/s" in done.stderr
 
 
+def test_first_game_and_games_per_file_are_counts_too(tmp_path):
+    folder = tmp_path / "run"
+    result = answer("run", "-n", "8", "--seed", "1", "--start", "1k", "--part-games", "4k", "-o", folder)
+    assert result["games"]["played"] == 8
+    stored = json.loads((folder / "run.json").read_text())
+    assert (stored["start"], stored["part_games"]) == (1000, 4000)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 @pytest.mark.parametrize("command", [["run", "--players", "2"], ["verify", "--players", "2"]])
 def test_ctrl_c_prints_what_was_played_and_exits_with_130(command):
@@ -182,6 +190,14 @@ USAGE = [
       for seed in ("-1", "x", "\u0663", "9" * 5000, "18446744073709551616", "1.5")],
     *[(["run", "-j", jobs], jobs, "1 to 1024") for jobs in ("0", "-2", "many", "100000")],
     *[(["run", "--turn-limit", limit], limit, "1 to 10000") for limit in ("0", "-1", "no", "99999")],
+    (["run", "-o", ""], "-o", "empty"),
+    (["run", "--rules", ""], "--rules", "empty"),
+    (["export", "x", "-o", ""], "-o", "empty"),
+    (["merge", "x", "-o", ""], "-o", "empty"),
+    *[(["run", "--start", start], start, "from 0 to") for start in ("", "-1", "1.5", "x")],
+    *[(["run", "--part-games", size], size, "from 1 to 16777216") for size in ("", "0", "17m")],
+    (["config", "show", "balance", "saets"], "saets", "seats"),
+    (["config", "show", "run", "seats"], "seats", "run"),
     (["run", "--players", "1", "--solo-difficulty", "easy"], "easy", "normal, hard, hardest"),
     (["run", "--solo-difficulty", "hard"], "hard", "--players 1"),
     *[(["verify", "--players", players], players, "1 to 4") for players in ("0", "1,5", "1;2", "", "all")],
@@ -399,6 +415,12 @@ def test_completion_scripts(shell):
     done = arknova("completion", shell)
     assert done.returncode == 0
     assert "_ARKNOVA_COMPLETE" in done.stdout
+
+
+def test_the_options_of_an_inner_command_are_shown_in_both_ways():
+    one, two = answer("config", "show", "balance", "seats"), answer("config", "show", "balance seats")
+    assert one == two
+    assert {row["command"] for row in one["options"]} == {"balance seats"}
 
 
 def test_version_and_help():

@@ -87,6 +87,38 @@ def test_tables_and_csv_and_files_show_the_result(call, name: str, tmp_path: Pat
     assert code == 0 and len(rows) > 2 and len({len(row) for row in rows}) == 1
 
 
+def test_seats_count_from_zero_in_every_form_and_few_deals_are_named(call) -> None:
+    command = ("balance", "seats", "-p", "2", "-n", "4", "--seed", "1", "-q")
+    rows = list(csv.DictReader(io.StringIO(call(*command, "--csv")[1])))
+    assert [row["seat"] for row in rows] == ["0", "1"]
+    assert all(float(row["share_95_low"]) <= 0.5 <= float(row["share_95_high"]) and row["flag"] == "" for row in rows)
+    out = call(*command)[1]
+    assert "caution" in out and "4 deals only" in out
+    assert "caution" not in call("balance", "seats", "-p", "2", "-n", "30", "--policy", "random", "-q")[1]
+    out = call("match", "random", "random", "-n", "4", "-q")[1]
+    assert [line.split()[0] for line in out.splitlines() if line.startswith((" all ", " 0 ", " 1 "))][:3] == [
+        "all", "0", "1"]
+
+
+def test_cards_of_few_deals_have_no_most_valuable_one(call) -> None:
+    out = call("balance", "cards", "--only", "forced", "--cards", "A401,S201,P113", "--deals", "3", "--policy",
+               "random", "--seed", "5", "-q")[1]
+    assert "all differences can be chance" in out and "3 deals only" in out and "most valuable" not in out
+
+
+def test_maps_whose_games_were_all_stopped_have_dashes(call) -> None:
+    code, out, _ = call("balance", "maps", "--maps", "0,3,A", "-n", "12", "--turn-limit", "5", "--seed", "1", "-q")
+    assert code == 0 and "12 (12 unfinished, left out)" in out
+    assert "all games were stopped by the turn limit of 5" in out and "strongest" not in out
+
+
+@pytest.mark.parametrize("words", [["match", "random", "random", "--rules", ""], ["balance", "cards", "--cards", ""],
+                                   ["tournament", "random", "greedy", "--rules", ""]])
+def test_empty_names_are_refused(call, words: list[str]) -> None:
+    code, out, said = call(*words)
+    assert code == 2 and out == "" and len(said.strip().splitlines()) == 1
+
+
 def test_quiet_says_nothing_beside_the_result(call) -> None:
     assert call(*SMALL["match"], "-q")[2] == ""
 

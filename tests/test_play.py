@@ -1,6 +1,7 @@
 """arknova play: scripted sessions, undo, resuming, and that hidden cards stay hidden."""
 import io
 import os
+import pty
 import random
 import re
 import signal
@@ -342,7 +343,9 @@ def test_without_a_name_the_log_gets_a_free_one(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["arknova-9-1.jsonl", "arknova-9.jsonl"]
 
 
-def test_ctrl_c_saves_and_says_interrupted(tmp_path):
+@pytest.mark.parametrize("number, word", [
+    (signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "hung up")])
+def test_a_signal_that_ends_the_game_saves_it(number, word, tmp_path):
     path = tmp_path / "game.jsonl"
     with subprocess.Popen([sys.executable, "-u", "-m", "arknova_fast", "play", "--seed", "7", "--log", str(path)],
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as child:
@@ -353,10 +356,50 @@ def test_ctrl_c_saves_and_says_interrupted(tmp_path):
             if line.lstrip().startswith("9  take an X-token"):
                 break
         time.sleep(0.2)
-        child.send_signal(signal.SIGINT)
+        child.send_signal(number)
         rest = child.stdout.read()
-    assert child.returncode == 130 and rest.splitlines()[-1].startswith(f"interrupted: saved to {path}")
+    assert child.returncode == 130 and rest.splitlines()[-1].startswith(f"{word}: saved to {path}")
     replay_log(path)
+
+
+def test_a_game_is_saved_when_its_terminal_is_closed(tmp_path):
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(tmp_path)
+        os.execve(sys.executable, [sys.executable, "-m", "arknova_fast", "play", "--seed", "7", "--log", "game.jsonl"],
+                  ENVIRONMENT)
+    said = b""
+    while b"keep 1,3,5,7" not in said:
+        said += os.read(terminal, 4096)
+    time.sleep(0.2)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 130
+    replay_log(tmp_path / "game.jsonl")
+
+
+def test_a_closed_standard_input_is_the_end_of_the_input(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", None)
+    game = Game.new(players=2, seed=7)
+    with pytest.raises(Leave, match="the input ended"):
+        session(game, [None, "random"]).play()
+    done = subprocess.run(["/bin/sh", "-c", 'exec "$0" -m arknova_fast play --seed 7 --log game.jsonl <&-',
+                           sys.executable], text=True, cwd=tmp_path, env=ENVIRONMENT, capture_output=True)
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.splitlines()[-1].startswith("the input ended: saved to game.jsonl")
+
+
+def test_bytes_that_are_no_text_are_not_echoed(tmp_path):
+    done = subprocess.run([sys.executable, "-m", "arknova_fast", "play", "--seed", "7", "--log", "game.jsonl"],
+                          input=b"a\xff\x1b[2Jb\x00\x80c\n", cwd=tmp_path, env=ENVIRONMENT, capture_output=True)
+    assert done.returncode == 0 and done.stderr == b""
+    assert "cannot read the action 'a  [2Jb  c'" in done.stdout.decode()
+
+
+def test_an_input_that_is_no_game_is_left_soon(monkeypatch):
+    """Only the first wrong answers are worth the search for what was meant; after a thousand the game is saved."""
+    lines = said(Game.new(players=2, seed=7), [None, "random"], "foo\n" * 1500, monkeypatch)
+    complaints = [line for line in lines if line.startswith("cannot read the action 'foo'")]
+    assert len(complaints) == 1000 and sum("did you mean" in line for line in complaints) == 20
 
 
 def test_json_is_the_result_alone(tmp_path):
@@ -377,7 +420,8 @@ def test_two_persons_each_see_their_own_hand(monkeypatch):
 
 @pytest.mark.parametrize("arguments, code, message", [
     (["--seat", "2"], 2, "has the seats 0 to 1"), (["--seat", "x"], 2, "expected seats from 0 to 1"),
-    (["--seat", ""], 2, "expected seats"), (["--policy", "randon"], 2, "did you mean 'random'"),
+    (["--seat", ""], 2, "expected seats"), (["--seat", "0,0"], 2, "a seat is named twice"),
+    (["--resume", ""], 2, "the name of the log is empty"), (["--policy", "randon"], 2, "did you mean 'random'"),
     (["--players", "3", "--policy", "random,random,random"], 2, "3 policies for 2"),
     (["--map", "9"], 2, "unknown map '9'"), (["--log", "no/such/folder/x"], 3, "cannot write"),
     (["--resume", "none.jsonl"], 3, "cannot be read"),

@@ -1,5 +1,6 @@
 """Policies of one's own: compiled by numba, plain Python functions, and both out of files."""
 import pickle
+import sys
 
 import numpy as np
 import pytest
@@ -102,7 +103,7 @@ def test_the_first_of_equal_ratings_is_taken():
 def test_a_rating_that_is_no_number_never_wins():
     only_first = numba_rating(lambda f: 0.0 if f.verb == 0 else np.nan)
     game = Game.new(seed=1)
-    with pytest.raises(UsageError, match="outside the list"):
+    with pytest.raises(UsageError, match="rated every legal action NaN"):
         game.choose(only_first)  # keeping a hand has another verb
 
 
@@ -139,6 +140,94 @@ def test_features_are_the_numbers_of_the_position():
     chosen = game.choose(strongest)
     legal = {code >> 10 & 0xFFFF for code in game.legal_actions() if code >> 26 == act}
     assert chosen >> 10 & 0xFFFF == next(card for card in order[::-1] if int(card) in legal)
+
+
+@numba_choice
+def divides_choice(state, seat, actions):
+    return 1 // (seat - seat)
+
+
+@numba_policy
+def divides_policy(tables, state, actions, n, rng, data):
+    return 1 // (n - n)
+
+
+@numba_rating
+def divides_rating(f):
+    """Most actions get a rating, so the best of these must not win."""
+    return 1.0 if f.a % 7 else 1 // (f.seat - f.seat)
+
+
+@pytest.mark.parametrize("policy", [divides_choice, divides_policy, divides_rating])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_compiled_policy_that_raises_ends_the_batch_with_the_game_and_seat(policy, jobs, capfd):
+    for _ in range(2):
+        with pytest.raises(UsageError, match=r"^game \d+: the policy of seat 1 raised an exception in divides_"):
+            simulate(3, start=7, policies=["random", policy], seed=5, jobs=jobs, turn_limit=30)
+    assert capfd.readouterr().err == ""
+    assert policy.raised.flag.value == 0 or jobs > 1
+
+
+def test_a_choice_that_writes_to_the_state_changes_a_copy():
+    @numba_choice
+    def cheats(state, seat, actions):
+        state.player[seat].money = 999
+        return len(actions) - 1
+
+    np.testing.assert_array_equal(simulate(5, policies=cheats, **SHORT), simulate(5, policies=last_choice, **SHORT))
+
+
+def no_such_feature(f):
+    return f.card_apeal
+
+
+def far_from_any_feature(f):
+    return f.qqq
+
+
+def no_such_field(state, seat, actions):
+    return state.player[seat].mony
+
+
+def no_such_name(state, seat, actions):
+    return undefined_name  # noqa: F821
+
+
+def writes_actions(state, seat, actions):
+    actions[0] = 3
+    return 0
+
+
+def answers_text(state, seat, actions):
+    return "x"
+
+
+def answers_at_times(state, seat, actions):
+    if seat == 1:
+        return 1
+
+
+def takes_one(actions):
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("make", "function", "line", "message"),
+    [(numba_rating, no_such_feature, 1, "there is no field 'card_apeal'; nearest are card_appeal"),
+     (numba_rating, far_from_any_feature, 1, "no field 'qqq'; known are seat, players, .*bonuses$"),
+     (numba_choice, no_such_field, 1, "there is no field 'mony'; nearest are money"),
+     (numba_choice, no_such_name, None, "numba cannot compile it: NameError: name 'undefined_name' is not defined$"),
+     (numba_choice, writes_actions, 1, r"numba cannot compile it: .*setitem\(readonly array"),
+     (numba_choice, answers_text, 0, "it must return an index, a whole number, on every path, not .*str"),
+     (numba_choice, answers_at_times, 0, "it must return an index, a whole number, on every path"),
+     (numba_choice, takes_one, None, r"the function must take \(state, seat, actions\), not \(actions\)$")],
+)  # fmt: skip
+def test_what_numba_cannot_compile_is_refused_in_one_line_with_function_and_line(make, function, line, message):
+    """``line`` counts from the one with ``def``."""
+    at = "" if line is None else rf" \(line {function.__code__.co_firstlineno + line} of test_policies.py\)"
+    with pytest.raises(UsageError, match=rf"^policy {function.__name__}{at}.*{message}") as refused:
+        make(function)
+    assert "\n" not in str(refused.value) and "\x1b" not in str(refused.value)
 
 
 # --- plain functions ------------------------------------------------------------------------------------------------
@@ -204,11 +293,20 @@ def test_a_function_that_changes_the_game_changes_a_copy():
     [(lambda game, actions: 70, "answered 70, neither an index below 70 nor a legal action"),
      (lambda game, actions: -1, "answered -1"), (lambda game, actions: None, "answered None instead of an index"),
      (lambda game, actions: True, "answered True instead"), (lambda game, actions: 0.5, "answered 0.5 instead"),
+     (lambda game, actions: "act fly", "answered 'act fly', which is no action: .*unknown action card 'fly'$"),
+     (lambda game, actions: game.apply("act fly"), r"raised NotationError: .* \(line \d+ of .*test_policies.py\)$"),
+     (lambda game, actions: int("1\n\n2"), r"raised ValueError: .* \(line \d+ of .*test_policies.py\)$"),
+     (lambda game, actions: sys.exit("so\nlong"), r"raised SystemExit: so long \(line \d+ of"),
      (lambda game, actions: 1 // 0, r"raised ZeroDivisionError: .* \(line \d+ of .*test_policies.py\)")],
 )  # fmt: skip
 def test_a_wrong_answer_ends_the_batch_with_game_and_seat(answer, message):
     with pytest.raises(UsageError, match=r"^game 3: the policy of seat 1 " + message):
         simulate(2, start=3, policies=["random", answer], seed=5, jobs=2)
+
+
+def test_a_function_with_other_parameters_is_refused():
+    with pytest.raises(UsageError, match=r"^policy alone: the function must take \(game, actions\), not \(game\)$"):
+        python_policy(lambda game: 0, "alone")
 
 
 def test_an_interruption_inside_a_function_is_no_error_of_the_policy():
@@ -275,6 +373,18 @@ def test_a_file_that_fails_is_refused_with_its_error(file):
     file.write_text("x = 1 / 0")
     with pytest.raises(UsageError, match="the file raised ZeroDivisionError: division by zero"):
         load_policy(f"{file}:x")
+
+
+def test_a_file_that_exits_is_refused_instead_of_deciding_the_exit_code(file):
+    file.write_text("import sys; sys.exit(7)")
+    with pytest.raises(UsageError, match=r"the file raised SystemExit: 7$"):
+        load_policy(f"{file}:x")
+
+
+def test_the_one_policy_of_a_file_that_does_not_compile_is_named(file):
+    file.write_text(FILE + "\n\n@numba_policy\ndef broken(tables, state, actions, n, rng, data):\n    return m\n")
+    with pytest.raises(UsageError, match=r"^policy broken \(line \d+ of mine.py\): numba cannot .* name 'm' is not"):
+        load_policy(f"{file}:compiled")
 
 
 def test_weights_and_seats_are_told_apart():

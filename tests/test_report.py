@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 from commands import arknova
 
+from arknova_fast.cli.progress import fitting_columns
 from arknova_fast.errors import StateDataError
 from arknova_fast.report import charts
 from arknova_fast.report.document import Column, Document, Figure, Section, Table, format_value
 from arknova_fast.report.html import page
 from arknova_fast.report.markdown import csv_text, markdown
 from arknova_fast.report.sources import document_of
+from arknova_fast.report.terminal import print_table
 
 ROWS = [["A|b", 3, 0.5, None], ["<c>", -20, 0.25, [0.1, 0.2]], ["d", 100, 0.75, [0.3, 0.4]]]
 COLUMNS = [Column("name"), Column("count", "int"), Column("share", "percent"), Column("95 %", "percent_interval")]
@@ -137,6 +139,61 @@ def test_matrix_colours_by_the_distance_from_even():
 def test_names_are_escaped_in_plots():
     assert "<b>" not in charts.bar_chart([("<b>&", 0.5)], "share")
     assert "Bennett&#x27;s" in charts.scatter([(1, 2, "first", "Bennett's", True)], "x", "y")
+
+
+# --- terminals ----------------------------------------------------------------------------------------------------
+
+
+def printed(table: Table, terminal: bool, width: int) -> list[str]:
+    from rich.console import Console
+
+    out = io.StringIO()
+    print_table(table, Console(file=out, width=width, force_terminal=terminal, color_system=None, highlight=False))
+    return [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).splitlines()]
+
+
+WIDE = Table("wide", "Wide", [Column("card"), Column("name"), *(Column(f"figure {i}", "int") for i in range(20))],
+             [[f"A4{row:02}", "Sumatran Tiger", *range(1000 * row, 1000 * row + 20)] for row in range(10, 13)])
+
+
+def test_a_table_that_goes_to_no_terminal_is_as_wide_as_it_needs():
+    lines = printed(WIDE, False, 110)
+    row = next(line for line in lines if "A411" in line)
+    assert row.split() == ["A411", "Sumatran", "Tiger", *(f"{11000 + i:,}" for i in range(20))]
+
+
+@pytest.mark.parametrize("width", [80, 50])
+def test_a_narrow_terminal_gets_the_columns_in_blocks_that_name_their_rows(width):
+    lines = printed(WIDE, True, width)
+    assert max(map(len, lines)) <= width and "…" not in "".join(lines)
+    rows = [line.split() for line in lines if "A411" in line]
+    assert len(rows) > 1 and all(row[:3] == ["A411", "Sumatran", "Tiger"] for row in rows)
+    assert [cell for row in rows for cell in row[3:]] == [f"{11000 + i:,}" for i in range(20)]
+
+
+def test_a_name_wider_than_the_terminal_is_folded_not_cut():
+    name = "greedy:" + "appeal=1.2," * 9
+    lines = printed(Table("long", "Long", [Column("policy"), Column("n", "int")], [[name, 123456]]), True, 60)
+    assert max(map(len, lines)) <= 60 and "123,456" in "".join(lines)
+    assert name in "".join(line.replace("123,456", "").strip() for line in lines)
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 98, 120])
+@pytest.mark.parametrize("total", [500, 20_000, 10**9])
+def test_a_progress_bar_fits_on_one_line(width, total):
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeRemainingColumn
+
+    out = io.StringIO()
+    texts = [(TextColumn("{task.fields[rate]}"), 17), (TimeRemainingColumn(), 7),
+             (TextColumn("{task.fields[unfinished]}"), 19)]
+    console = Console(file=out, width=width, force_terminal=True, color_system=None)
+    bar = Progress(*fitting_columns(total, texts, width), console=console)
+    bar.add_task("games", total=total, completed=total, rate="123,456 games/s", unfinished="unfinished 100.00 %")
+    console.print(bar.get_renderable())
+    lines = out.getvalue().splitlines()
+    assert len(lines) == 1 and "…" not in lines[0] and len(lines[0].rstrip()) < width
+    assert (f"{total}/{total}" if width > 21 or total < 10**9 else "100%") in lines[0]
 
 
 # --- sources ------------------------------------------------------------------------------------------------------

@@ -62,6 +62,27 @@ def test_the_report_has_all_sections_and_the_command(folder, tmp_path):
     assert json.loads(again.stdout)["score"] == json.loads((folder / "summary.json").read_text())["score"]
 
 
+def test_the_command_names_the_first_game_of_a_shard(tmp_path):
+    done = arknova("run", "-n", 40, "--seed", 5, "--shard", "2/2", "--part-games", 4, "-o", tmp_path / "part")
+    assert done.returncode == 0, done.stderr
+    command = document_of(str(tmp_path / "part")).command
+    assert "--games 20 --start 20" in command
+    again = arknova(*command.split()[1:], "--json")
+    assert json.loads(again.stdout)["score"] == json.loads((tmp_path / "part" / "summary.json").read_text())["score"]
+
+
+def test_the_command_names_the_rules_file_as_long_as_it_holds_the_changes(tmp_path):
+    rules, folder = tmp_path / "rich.toml", tmp_path / "run"
+    rules.write_text("setup.money = 60\n")
+    done = arknova("run", "-n", 20, "--seed", 5, "--rules", rules, "-o", folder)
+    assert done.returncode == 0, done.stderr
+    assert document_of(str(folder)).command.endswith(f" --rules {rules}")
+    rules.write_text("setup.money = 50\n")
+    assert f" --rules {rules}  # with the changes that run.json has" in document_of(str(folder)).command
+    (folder / "progress.json").unlink()
+    assert " --rules CHANGES.toml  # with the changes that run.json has" in document_of(str(folder)).command
+
+
 def test_a_run_without_rows_says_what_is_missing(tmp_path):
     document = document_of(str(make_run(tmp_path / "none", 2, "none")))
     shape = next(section for section in document.sections if section.title == "Shape of the games")

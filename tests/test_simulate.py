@@ -83,6 +83,13 @@ def test_all_maps_are_equally_often_in_every_seat():
         assert counts.tolist() == [2] * 10
 
 
+@pytest.mark.parametrize("limit", [1, 10])
+def test_at_the_turn_limit_every_player_has_had_as_many_turns(limit):
+    rows = simulate(3, players=3, seed=1, turn_limit=limit)
+    assert set(rows["turns"].tolist()) == {limit}
+    assert set(rows["end_cause"].tolist()) == {4}
+
+
 def test_random_maps_are_advanced_and_different():
     rows = simulate(30, players=4, maps="random", turn_limit=1)
     maps = rows["map"].reshape(30, 4)

@@ -99,6 +99,12 @@ def test_the_command_prints_json_and_writes_a_file_that_run_understands(tmp_path
     assert result["schema"] == "arknova-fast/tune/1" and result["seed"] == 1
     assert result["settings"]["weights"] == ["money", "card"]
     assert result["generations"][0]["games"] == 2 * (2 + 4)
+    found_by, counts = file.read_text().splitlines()[:2]
+    again = "tune --weights money,card --generations 1 --population 2 --deals 2 --test-deals 4 --seed 1"
+    assert found_by == f"# weights of greedy found by: arknova {again}"
+    assert counts.startswith("# 1 generation, 12 games")
+    repeated = subprocess.run([*command, *again.split(), "--json"], capture_output=True, text=True, timeout=120)
+    assert json.loads(repeated.stdout) == result
     played = subprocess.run([*command, "run", "-n", "1", "--policy", f"greedy:@{file},random", "--seed", "1"],
                             capture_output=True, text=True, timeout=120)  # fmt: skip
     assert played.returncode == 0, played.stderr

@@ -7,7 +7,7 @@ have deals of their own, so they are independent; the games of one deal are one 
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -191,25 +191,41 @@ def share_and_margin(moments: Moments) -> dict[str, Any]:
 
 
 def map_figures(sums: MapSums | RunMaps, maps: Sequence[int], codes: Sequence[str]) -> dict[str, Any]:
-    """Everything about the maps, as plain numbers: the maps in order of strength, the matrix, the seats, the tiers."""
+    """Everything about the maps, as plain numbers: the maps in order of strength, the matrix, the seats, the tiers.
+
+    Raises
+    ------
+    UsageError
+        If the games played do not connect all maps; ``unrated_figures`` are then what is known.
+    """
     strengths = sums.strengths(maps)
     place, elo = tiers(strengths), strengths.elo()
-    entries = [
-        {"map": codes[i], "tier": int(place[i]) + 1, "elo": elo[i],
-         "strength": log_figures(strengths.value[i], strengths.se[i]), **share_and_margin(sums.of_map(index))}
-        for i, index in enumerate(maps)
-    ]  # fmt: skip
+    ratings = [{"tier": int(place[i]) + 1, "elo": elo[i], "strength": log_figures(strengths.value[i], strengths.se[i])}
+               for i in range(len(maps))]
+    effects = [log_figures(strengths.seats[seat], strengths.seat_covariance[seat, seat] ** 0.5)
+               for seat in range(sums.players)]
     order = np.argsort(-strengths.value, kind="stable")
+    return arranged(sums, maps, codes, order, ratings, effects) | {"tiers": holm_tiers(strengths, list(codes))}
+
+
+def unrated_figures(sums: MapSums | RunMaps, maps: Sequence[int], codes: Sequence[str]) -> dict[str, Any]:
+    """As ``map_figures`` where too few games were finished for strengths: these are None, the maps in their order."""
+    rating = {"tier": None, "elo": None, "strength": None}
+    return arranged(sums, maps, codes, range(len(maps)), [rating] * len(maps), [None] * sums.players) | {"tiers": []}
+
+
+def arranged(sums: MapSums | RunMaps, maps: Sequence[int], codes: Sequence[str], order: Iterable[int],
+             ratings: Sequence[dict[str, Any]], effects: Sequence[dict[str, Any] | None]) -> dict[str, Any]:
+    """Shares and margins of maps, pairs and seats beside what was fitted."""
+    order = [int(i) for i in order]
     return {
-        "maps": [entries[i] for i in order],
-        "tiers": holm_tiers(strengths, list(codes)),
+        "maps": [{"map": codes[i], **ratings[i], **share_and_margin(sums.of_map(maps[i]))} for i in order],
         "matrix": [
             {"map": codes[i], "against": codes[j], **share_and_margin(sums.of_map(maps[i], maps[j]))}
             for i in order for j in order if i != j
         ],
-        "seats": [{"seat": seat + 1, **share_and_margin(sums.of_seat(seat)),
-                   "effect": log_figures(strengths.seats[seat], strengths.seat_covariance[seat, seat] ** 0.5)}
-                  for seat in range(sums.players)],
+        "seats": [{"seat": seat, **share_and_margin(sums.of_seat(seat)), "effect": effect}
+                  for seat, effect in enumerate(effects)],
     }  # fmt: skip
 
 

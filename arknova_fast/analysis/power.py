@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arknova_fast.analysis.stats import LEVEL, normal_quantile
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, counted
 
 # Standard deviations that are planned with, at the upper end of what games show; docs/methods.md says whence.
 MARGIN_SD = 42.0
@@ -90,8 +90,12 @@ def plan_line(games: int, players: int, arms: int = 1, names: Sequence[str] = CO
     """The line that commands print before they play; arguments as ``plan_figures``."""
     parts = []
     for row in plan_figures(games, players, arms, names)["quantities"]:
-        scale, unit = (100, " points") if "share" in row["quantity"] else (1, "")
+        share = "share" in row["quantity"]
+        scale, unit = (100, " points") if share else (1, "")
+        if share and row["detectable"] > 1:  # more than any share can differ
+            continue
         parts.append(f"{row['quantity']} to within {scale * row['half_width']:.2f}{unit} "
                      f"({scale * row['detectable']:.2f} is found 8 times in 10)")
     of_each = " of each arm" if arms > 1 else ""
-    return f"{games:,} games{of_each} buy at least: {', '.join(parts)}"
+    verb = "buys" if games == 1 else "buy"
+    return f"{counted(games, 'game')}{of_each} {verb} at least: {', '.join(parts)}"

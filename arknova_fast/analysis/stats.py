@@ -17,6 +17,7 @@ import numpy as np
 from arknova_fast.errors import UsageError
 
 LEVEL = 0.95
+FEW_UNITS = 30  # independent units below which intervals and tests are rough
 
 
 def normal_quantile(probability: float) -> float:
@@ -73,12 +74,23 @@ class Estimate:
         return (high - low) / 2
 
     def p_value(self, null: float = 0.0) -> float:
-        """Two-sided p value of the hypothesis that the true value is ``null`` (Student's t)."""
+        """Two-sided p value of the hypothesis that the true value is ``null``.
+
+        Student's t. For a share the score test, whose acceptance region is the interval: it is below 5 % just where
+        ``null`` lies outside. Where all units are exactly alike no spread is known; then the sign test,
+        ``2 ** (1 - units)``.
+        """
         from scipy.special import stdtr
 
-        if self.se == 0:
-            return 1.0 if self.value == null else 0.0
-        return float(2 * stdtr(self.units - 1, -abs(self.value - null) / self.se))
+        if self.value == null:
+            return 1.0
+        if self.share and 0 < null < 1:
+            error = math.sqrt(null * (1 - null) / share_trials(self.value, self.se, self.units))
+        elif self.se == 0:
+            return math.ldexp(1.0, 1 - self.units)
+        else:
+            error = self.se
+        return float(2 * stdtr(self.units - 1, -abs(self.value - null) / error))
 
     def figures(self) -> dict[str, Any]:
         """Plain numbers, ready for JSON."""
@@ -92,22 +104,26 @@ def figures(estimate: Estimate | None) -> dict[str, Any] | None:
 
 
 def share_interval(p: float, se: float, units: int, z: float) -> tuple[float, float]:
-    """Wilson's interval of a share that has the standard error ``se``, ends within 0 and 1.
-
-    The number of trials is the one at which independent trials would have this standard error. One unit of the
-    largest possible variance is added before, so that a few equal units do not look like certainty; where the share
-    is 0 or 1 every unit counts as one trial.
-    """
+    """Wilson's interval of a share that has the standard error ``se``, ends within 0 and 1; see ``share_trials``."""
     from arknova_fast.report.summary import wilson
 
-    spread = p * (1 - p)
-    trials = float(units)
-    if spread > 0:
-        variance = (units * se * se * (units - 1) + spread) / units
-        trials = units * spread / variance
+    trials = share_trials(p, se, units)
     found = wilson(p * trials, trials, z)
     assert found is not None
     return found
+
+
+def share_trials(p: float, se: float, units: int) -> float:
+    """The number of independent trials at which a share would have the standard error ``se``.
+
+    One unit of the largest possible variance is added before, so that a few equal units do not look like certainty;
+    where the share is 0 or 1 every unit counts as one trial.
+    """
+    spread = p * (1 - p)
+    if spread <= 0:
+        return float(units)
+    variance = (units * se * se * (units - 1) + spread) / units
+    return units * spread / variance
 
 
 class Moments:

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arknova_fast.cli import INTERRUPTED
-from arknova_fast.errors import SHOWN, shown
+from arknova_fast.errors import SHOWN, UsageError, shown
 from arknova_fast.parallel import in_chunks as in_chunks
 from arknova_fast.textfile import unwritable
 from arknova_fast.textfile import write_text as write_text
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 MAX_COUNT = 10**12
 MAX_SEED = 2**64 - 1
 MAX_JOBS = 1024
+SAME_REQUEST = 0.5  # seconds in which signals are one Ctrl-C
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 
@@ -47,17 +49,20 @@ def unknown(what: str, value: object, known: Iterable[str]) -> str:
 
 
 class Count(click.ParamType):
-    """A number of games: 5000, 1_000, 100k, 2.5m."""
+    """A number, of games if nothing else is said: 5000, 1_000, 100k, 2.5m."""
 
     name = "count"
+
+    def __init__(self, what: str = "number of games", low: int = 1, high: int = MAX_COUNT):
+        self.what, self.low, self.high = what, low, high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
         found = re.fullmatch(r"([0-9][0-9_]*(?:\.[0-9]+)?)([kmg]?)", value.strip().lower())
-        number = Decimal(found.group(1).replace("_", "")) * UNITS[found.group(2)] if found else Decimal(0)
-        if not 1 <= number <= MAX_COUNT or number != int(number):
-            self.fail(f"{shown(value)} is no number of games, expected a whole number from 1 to {MAX_COUNT} "
+        number = Decimal(found.group(1).replace("_", "")) * UNITS[found.group(2)] if found else Decimal(-1)
+        if not self.low <= number <= self.high or number != int(number):
+            self.fail(f"{shown(value)} is no {self.what}, expected a whole number from {self.low} to {self.high} "
                       "such as 5000, 100k or 2.5m", param, ctx)
         return int(number)
 
@@ -120,7 +125,12 @@ def ruleset_of(path: str | None) -> Ruleset:
     """The base game, or the base game with the changes of a file."""
     from arknova_fast.core.tables import Ruleset
 
-    return Ruleset.load(path) if path else Ruleset.default()
+    if path is None:
+        return Ruleset.default()
+    if not path:
+        raise UsageError("the name of the rules file is empty; give a TOML file, or leave the option out for the base "
+                         "game")
+    return Ruleset.load(path)
 
 
 def fresh_seed() -> int:
@@ -140,7 +150,7 @@ def print_json(value: Any) -> None:
 
 
 def console(stderr: bool = False) -> Console:
-    """A rich console: colours on a terminal only; at least 110 columns, so that no number is cut.
+    """A rich console: colours on a terminal only, as wide as the terminal; elsewhere text has 110 columns.
 
     With NO_COLOR results have no escape codes at all; on standard error progress still moves the cursor.
     """
@@ -151,7 +161,8 @@ def console(stderr: bool = False) -> Console:
             raise BrokenPipeError
 
     file = sys.stderr if stderr else sys.stdout
-    width = max(110, Console(file=file).width) if file.isatty() else 110
+    # On a terminal rich follows the width, also when it changes: a bar wider than the terminal would flood it.
+    width = None if file.isatty() else 110
     plain = bool(os.environ.get("NO_COLOR")) and not stderr
     return Out(file=file, highlight=False, width=width, force_terminal=False if plain else None)
 
@@ -198,18 +209,20 @@ def write_json(path: str, value: Any) -> None:
 def interruptible() -> Iterator[Callable[[], bool]]:
     """Ctrl-C only sets a flag inside; yields the function that reads it. A second Ctrl-C ends the process at once.
 
-    SIGTERM, which schedulers send before they kill, counts as Ctrl-C.
+    SIGTERM, which schedulers send before they kill, counts as Ctrl-C. What follows the first within half a second does
+    not count: timeout and others signal the process and then its group, which is one request.
 
     At once means without waiting for the threads that play; what is on disk is whole at any moment.
     """
-    seen: list[int] = []
+    seen: list[float] = []
 
     def note(number: int, frame: object) -> None:
-        if seen:
+        now = time.monotonic()
+        if seen and now - seen[0] > SAME_REQUEST:
             # The progress bar hides the cursor.
             os.write(2, (b"\x1b[?25h\n" if os.isatty(2) else b"") + b"arknova: stopped\n")
             os._exit(INTERRUPTED)
-        seen.append(number)
+        seen.append(now)
 
     signals = (signal.SIGINT, signal.SIGTERM)
     try:

@@ -133,7 +133,7 @@ def defaults(path: Path, keys: tuple[str, ...], command: click.Command, table: A
 def default_map(path: Path) -> dict[str, Any]:
     """The whole file as click's ``default_map``, every command checked."""
     found, ctx = {}, click.Context(cli)
-    known = [name for name in COMMANDS if name not in NOT_CONFIGURED]
+    known = configured()
     for key, table in read_config(path).items():
         if key not in known:
             raise UsageError(f"{str(path)!r}: unknown command {shown(key)}{nearest(key, known)}")
@@ -164,6 +164,29 @@ def sources(path: tuple[str, ...], command: click.Command, table: dict[str, Any]
         yield from sources((*path, name), inner, table.get(name, {}), file)
 
 
+def configured() -> list[str]:
+    """The commands that have a table in the file."""
+    return [name for name in COMMANDS if name not in NOT_CONFIGURED]
+
+
+def command_at(path: tuple[str, ...]) -> click.Command:
+    """The command of a name such as ``("balance", "seats")``."""
+    command: click.Command = cli
+    for at, name in enumerate(path):
+        above = " ".join(path[:at])
+        known = list(subcommands(command)) if at else configured()
+        if not known:
+            raise UsageError(f"{above!r} has no commands of its own, got {shown(name)}")
+        if name not in known:
+            what = f"command of {above}" if at else "command"
+            raise UsageError(f"unknown {what} {shown(name)}, known are {', '.join(known)}{nearest(name, known)}")
+        assert isinstance(command, click.Group)
+        found = command.get_command(click.Context(command), name)
+        assert found is not None
+        command = found
+    return command
+
+
 @click.group(no_args_is_help=True)
 def config() -> None:
     """Show where the defaults of options come from.
@@ -175,9 +198,9 @@ def config() -> None:
 
 
 @config.command("show")
-@click.argument("command", metavar="[COMMAND]", required=False)
+@click.argument("words", metavar="[COMMAND]...", nargs=-1)
 @json_option
-def show_config(command: str | None, as_json: bool) -> None:
+def show_config(words: tuple[str, ...], as_json: bool) -> None:
     """List the options with their defaults and where each comes from.
 
     \b
@@ -188,16 +211,17 @@ def show_config(command: str | None, as_json: bool) -> None:
     Examples:
       arknova config show
       arknova config show run --json
+      arknova config show balance seats
     """
-    known = [name for name in COMMANDS if name not in NOT_CONFIGURED]
-    if command is not None and command not in known:
-        raise UsageError(f"unknown command {shown(command)}, known are {', '.join(known)}{nearest(command, known)}")
+    path = tuple(" ".join(words).split())
+    commands = {path: command_at(path)} if path else {(name,): command_at((name,)) for name in configured()}
     file = config_path()
-    tables, ctx, found = default_map(file) if file else {}, click.Context(cli), []
-    for name in [command] if command else known:
-        inner = cli.get_command(ctx, name)
-        assert inner is not None
-        found += list(sources((name,), inner, tables.get(name, {}), file))
+    tables, found = default_map(file) if file else {}, []
+    for names, command in commands.items():
+        table = tables
+        for name in names:
+            table = table.get(name, {})
+        found += list(sources(names, command, table, file))
     if as_json:
         print_json({"schema": "arknova-fast/config/1", "file": str(file) if file else None, "options": found})
         return

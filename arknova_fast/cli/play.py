@@ -3,13 +3,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arknova_fast.cli import INTERRUPTED
+from arknova_fast.cli import INTERRUPTED, close_quietly
 from arknova_fast.cli.common import (
     SEED,
     Whole,
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 SCHEMA = "arknova-fast/play/1"
 PERSON = "person"
+# What a signal that ends the game is called; Windows has no hang-up.
+STOPS = {int(getattr(signal, name)): word for name, word in (
+    ("SIGINT", "interrupted"), ("SIGTERM", "terminated"), ("SIGHUP", "hung up")) if hasattr(signal, name)}
 
 
 def seats_of(text: str, players: int) -> list[int]:
@@ -37,7 +42,9 @@ def seats_of(text: str, players: int) -> list[int]:
     words = [word.strip() for word in text.split(",")]
     if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
         raise UsageError(f"--seat {shown(text)}: expected seats from 0 to {players - 1}, several with commas")
-    seats = sorted({int(word) for word in words})
+    seats = sorted(int(word) for word in words)
+    if len(set(seats)) < len(seats):
+        raise UsageError(f"--seat {shown(text)}: a seat is named twice, give each once")
     if seats[-1] >= players:
         raise UsageError(f"--seat {shown(text)}: a game of {players} has the seats 0 to {players - 1}")
     return seats
@@ -131,6 +138,8 @@ def play(seat_text: str, policy: str, seed: int | None, number: int, log_file: s
 
     if resume is not None:
         refuse_set_up(options)
+        if not resume:
+            raise UsageError("--resume '': the name of the log is empty, give the file of a saved game")
         game, seats, recorder = resumed_game(resume)
         target = log_file or resume
     else:
@@ -140,6 +149,8 @@ def play(seat_text: str, policy: str, seed: int | None, number: int, log_file: s
         target = log_file or free_name(seed)
     check_writable(target)
     out = console(stderr=as_json)
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text are a wrong answer, not a failure
 
     def save(path: str | None) -> str:
         write_log(path or target, recorder.log(session.game))
@@ -170,39 +181,49 @@ def converse(session: Session, as_json: bool) -> int | None:
             session.play()
             tell_end(session)
         except Leave as leave:
-            reason = leave.reason
+            reason = session.stopped or leave.reason  # a hang-up ends the input as well
         except KeyboardInterrupt:
-            reason = "interrupted"
-        except BrokenPipeError:  # nobody reads on; the game is kept all the same
+            reason = session.stopped or "interrupted"
+        except OSError:  # nobody reads on, or the terminal is gone; the game is kept all the same
             session.save(None)
-            raise
-    path = session.save(None)
+            if not session.stopped:
+                raise
+            close_quietly()
+            return INTERRUPTED
+        path = session.save(None)
     more = f"go on with arknova play --resume {path}" if reason else f"arknova replay {path} tells it turn by turn"
-    session.say(f"{reason}{': ' if reason else ''}saved to {path}; {more}")
+    try:
+        session.say(f"{reason}{': ' if reason else ''}saved to {path}; {more}")
+    except OSError:
+        if not session.stopped:
+            raise
+        close_quietly()  # after a hang-up nobody reads it
     if as_json:
         log = session.recorder.log(session.game)
         print_json({"schema": SCHEMA, "log": path, "seed": header["seed"], "game": header["game"],
                     "policies": header["policies"], **log.result})
-    return INTERRUPTED if reason == "interrupted" else None
+    return INTERRUPTED if reason in STOPS.values() else None
 
 
 @contextmanager
 def held_interrupts(session: Session) -> Iterator[None]:
-    """Ctrl-C stops at a question only, never between an action and its line in the log."""
+    """Signals that end the game do so at a question only, never between an action and its line in the log."""
     def note(number: int, frame: object) -> None:
-        session.stopped = True
+        session.stopped = STOPS[number]
         if session.asking:
             raise KeyboardInterrupt
 
-    try:
-        old = signal.signal(signal.SIGINT, note)
-    except ValueError:  # not in the main thread: nothing to catch
+    if threading.current_thread() is not threading.main_thread():  # no signals arrive here
         yield
         return
+    # nohup and the like ignore a signal on purpose.
+    caught = [number for number in STOPS if number == signal.SIGINT or signal.getsignal(number) != signal.SIG_IGN]
+    old = {number: signal.signal(number, note) for number in caught}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, old)
+        for number, handler in old.items():
+            signal.signal(number, handler)
 
 
 def tell_end(session: Session) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from arknova_fast.errors import ArkNovaError, IllegalActionError, NotationError
+from arknova_fast.errors import ArkNovaError, IllegalActionError, NotationError, shown
 
 if TYPE_CHECKING:
     from arknova_fast.game import Game
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from arknova_fast.io.steps import Step
 
 LISTED = 40  # actions shown at once
+# Answers in a row that are no action: so many get a suggestion, after so many the input cannot be meant for a game.
+SUGGESTED, UNREADABLE = 20, 1000
 HELP = """\
   NUMBER   take that action; its text (act build +1x) does too
   m        more actions, when not all are listed
@@ -22,6 +24,11 @@ HELP = """\
   o        the other players        u        undo: back to your previous decision
   s FILE   save the game as a log   q        save and quit
   ?        this help"""
+
+
+def at_terminal() -> bool:
+    """Whether a person types the answers; a closed standard input is None in Python."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 class Leave(Exception):
@@ -65,7 +72,8 @@ class Session:
         self.told = 0
         self.person: int | None = None
         self.turn = -1
-        self.asking = self.stopped = False  # for Ctrl-C
+        self.asking, self.stopped = False, ""  # for Ctrl-C and other signals: its name once one came
+        self.unread = 0
 
     def say(self, line: str = "", style: str = "") -> None:
         self.out.print(line, markup=False, soft_wrap=True, style=style)
@@ -133,11 +141,11 @@ class Session:
             self.tracks(seat)
         self.turn, self.person = turn, seat
         lines = self.hints(seat, actions)
-        shown = self.ask(seat, lines)
+        listed = self.ask(seat, lines)
         while True:
             answer = self.read()
-            if answer == "m" and shown < len(lines):
-                shown = self.listed(lines, shown)
+            if answer == "m" and listed < len(lines):
+                listed = self.listed(lines, listed)
             elif answer == "u":
                 if self.undo(seat):
                     return
@@ -175,16 +183,21 @@ class Session:
         return first + LISTED
 
     def read(self) -> str:
-        if sys.stdin.isatty():
+        if at_terminal():
             self.out.print("> ", end="")
         self.asking = True
         try:
-            line = sys.stdin.readline()
+            if self.stopped:
+                raise KeyboardInterrupt
+            line = sys.stdin.readline() if sys.stdin is not None else ""
+        except OSError:  # the terminal is gone
+            line = ""
         finally:
             self.asking = False
         if not line:
             raise Leave("the input ended")
-        return line.strip()
+        # Control characters and bytes that are no text would garble the terminal when they are quoted.
+        return "".join(c if c.isprintable() and c != "\ufffd" else " " for c in line).strip()
 
     def chosen(self, answer: str, actions: list[int]) -> int | None:
         """The action that an answer means; None after a complaint."""
@@ -196,13 +209,26 @@ class Session:
         if not answer:
             return None
         try:
-            code = self.game.code_of(answer)
+            code = self.code_of(answer)
             if code not in actions:
-                raise IllegalActionError(f"{answer!r} is not legal now")
+                raise IllegalActionError(f"{shown(answer)} is not legal now")
         except (NotationError, IllegalActionError) as error:
+            self.unread += 1
             self.say(f"{error} (? for help)")
+            if self.unread == UNREADABLE:
+                raise Leave(f"{UNREADABLE:,} answers in a row were no action") from None
             return None
+        self.unread = 0
         return code
+
+    def code_of(self, answer: str) -> int:
+        """The code of a text; only the first wrong ones in a row are worth the search for what was meant."""
+        from arknova_fast.notation import ACTIONS
+
+        first = answer.split()[0].casefold()
+        if self.unread >= SUGGESTED and first not in {words.split()[0] for words, _ in ACTIONS.values()}:
+            raise NotationError(f"cannot read the action {shown(answer)}")
+        return self.game.code_of(answer)
 
     def undo(self, seat: int) -> bool:
         """Back to the previous decision of that person; True when there was one."""
@@ -219,7 +245,7 @@ class Session:
 
     def hand_over(self, seat: int) -> None:
         """With several persons at one terminal the next one takes over before anything of a hand is shown."""
-        if len(self.persons()) < 2 or self.person in (None, seat) or not sys.stdin.isatty():
+        if len(self.persons()) < 2 or self.person in (None, seat) or not at_terminal():
             return
         self.out.clear()
         self.out.print(f"Player {seat} decides. Press Enter when the others look away. ", end="")

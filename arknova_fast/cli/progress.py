@@ -3,13 +3,19 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arknova_fast.cli.common import console
+from arknova_fast.errors import counted
+
+if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+
+MIN_BAR, MAX_BAR = 8, 40
 
 
 class Progress:
@@ -41,8 +47,37 @@ class Progress:
         elif self.verbose and now - self.told >= 1:
             self.told = now
             left = (self.total - played) / max(rate, 1e-9)
-            click.echo(f"{played:,} of {self.total:,} games, {rate:,.0f} games/s, {left:.0f} s to go, "
+            click.echo(f"{played:,} of {counted(self.total, 'game')}, {rate:,.0f} games/s, {left:.0f} s to go, "
                        f"unfinished {100 * share:.2f} %", err=True)
+
+
+def fitting_columns(total: int, texts: Sequence[tuple[ProgressColumn, int]], width: int) -> list[ProgressColumn]:
+    """The columns of a progress bar that fit on one line: the count, texts from the left, a bar in the rest.
+
+    Parameters
+    ----------
+    total : int
+        Games in all.
+    texts : sequence of (column, int)
+        Columns behind the count with the most characters that each takes.
+    width : int
+        Characters of a line.
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, TaskProgressColumn
+
+    count = 2 * len(str(total)) + 1
+    if count >= width:
+        return [TaskProgressColumn()]
+    kept: list[ProgressColumn] = [MofNCompleteColumn()]
+    left = width - count
+    for column, size in texts:
+        if left < size + 1:
+            break
+        kept.append(column)
+        left -= size + 1
+    # One blank between columns, and the last character stays free: some terminals wrap behind it.
+    room = min(MAX_BAR, left - 2)
+    return [BarColumn(bar_width=room), *kept] if room >= MIN_BAR else kept
 
 
 @contextmanager
@@ -52,10 +87,12 @@ def progress(total: int, quiet: bool, verbose: bool, already: int = 0) -> Iterat
         return
     from rich import progress as rich_progress
 
-    columns = (
-        rich_progress.BarColumn(), rich_progress.MofNCompleteColumn(), rich_progress.TextColumn("{task.fields[rate]}"),
-        rich_progress.TimeRemainingColumn(), rich_progress.TextColumn("{task.fields[unfinished]}"),
-    )  # fmt: skip
-    with rich_progress.Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    out = console(stderr=True)
+    texts = [
+        (rich_progress.TextColumn("{task.fields[rate]}"), 17),
+        (rich_progress.TimeRemainingColumn(), 7),
+        (rich_progress.TextColumn("{task.fields[unfinished]}"), 19),
+    ]
+    with rich_progress.Progress(*fitting_columns(total, texts, out.width), console=out, transient=True) as bar:
         bar.add_task("games", total=total, completed=already, rate="", unfinished="")
         yield Progress(total, bar, verbose, already)

@@ -75,6 +75,7 @@ class Request:
 
     def __init__(self, options: dict[str, Any], given: set[str], stored: RunInfo | None):
         self.options, self.given, self.stored = options, given, stored
+        self.rules_file = options["rules_file"] if stored is None or "rules_file" in given else None
         self.ruleset, self.overlay = self.choose_ruleset()
         self.seed = self.pick("seed", stored.seed if stored else None)
         self.seed = fresh_seed() if self.seed is None else self.seed
@@ -89,8 +90,10 @@ class Request:
     def choose_ruleset(self) -> tuple[Ruleset, dict]:
         from arknova_fast.cards.overlay import load_overlay_file
 
-        path = self.options["rules_file"]
-        if self.stored and "rules_file" not in self.given:
+        path = self.rules_file
+        if path == "":
+            raise UsageError("--rules is empty, name a TOML file or leave the option out")
+        if self.stored and path is None:
             return self.stored.chosen_ruleset(), self.stored.overlay
         return ruleset_of(path), load_overlay_file(path) if path else {}
 
@@ -177,12 +180,13 @@ def play_here(request: Request, jobs: int, quiet: bool, verbose: bool) -> Outcom
         return Outcome(aggregates, time.perf_counter() - bar.started, aggregates.played)
 
 
-def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
+def play_into(run: Run, rules_file: str | None, jobs: int, quiet: bool, verbose: bool) -> Outcome:
     """Play the games that a run directory still lacks."""
     from arknova_fast.io.writer import RunWriter, player
 
     plan, already = run.plan(), run.games
-    writer = RunWriter(run, session={"command": sys.argv[1:], "jobs": jobs})
+    session = {"command": sys.argv[1:], "jobs": jobs} | ({"rules": rules_file} if rules_file else {})
+    writer = RunWriter(run, session=session)
     try:
         with progress(run.info.games, quiet, verbose, already) as bar, interruptible() as stopped:
             play = player(plan, run.info.rows)
@@ -217,7 +221,7 @@ def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
 @click.option("--peaceful", is_flag=True, help="Interactive animals use their solo texts.")
 @click.option("--turn-limit", type=Whole("turn limit", 1, 10000), default="500", show_default=True,
               help="Turns of one player after which a game is counted as unfinished.")
-@click.option("--start", type=Whole("game number", 0, 2**63), default="0", show_default=True,
+@click.option("--start", type=Count("game number", 0, 2**63), default="0", show_default=True,
               help="Number of the first game.")
 @click.option("--shard", type=Shard(), metavar="K/N",
               help="Play only the K-th of N shares of the games, to be joined with `arknova merge`.")
@@ -229,8 +233,8 @@ def play_into(run: Run, jobs: int, quiet: bool, verbose: bool) -> Outcome:
               "row per turn), decisions (also a row per decision).")
 @click.option("--format", type=Name("format", FORMATS), default="parquet", show_default=True,
               help="Files of the rows.")
-@click.option("--part-games", type=Whole("number of games", 1, 2**24),
-              help="Games per file; the default is 32768, 8192 with turns, 2048 with decisions.")
+@click.option("--part-games", type=Count("number of games", 1, 2**24),
+              help="Games per file, such as 4k; the default is 32768, 8192 with turns, 2048 with decisions.")
 @json_option
 @click.option("--summary", "--output", "summary_file", metavar="FILE", help="Also write the JSON summary to a file.")
 @quiet_option
@@ -259,11 +263,13 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
         for name in ONLY_WITH_A_DIRECTORY:
             if name in given:
                 raise UsageError(f"--{name.replace('_', '-')} needs a directory, name one with -o DIR")
+    elif not out:
+        raise UsageError("-o is empty, name a directory or leave the option out")
     elif out.endswith(".json"):
         raise UsageError(f"-o names a directory, got {out!r}; the JSON summary goes to a file with --summary")
     request = Request(options, given, stored_run(out, options["resume"]))
     jobs = jobs or cores()
-    check_writable(summary_file)
+    check_summary_file(summary_file, out)
     if out is None:
         outcome = play_here(request, jobs, quiet, verbose)
     else:
@@ -271,9 +277,9 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
         from arknova_fast.io.rundir import SUMMARY_FILE
 
         with opened(out, request.info(), options["resume"]) as directory:
-            outcome = play_into(directory, jobs, quiet, verbose)
+            outcome = play_into(directory, request.rules_file, jobs, quiet, verbose)
             write_json(str(directory.path / SUMMARY_FILE), run_summary(directory))
-    rate = outcome.games / outcome.seconds if outcome.seconds > 0 else None
+    rate = outcome.games / outcome.seconds if outcome.games and outcome.seconds > 0 else None
     result = whole_summary(request.ruleset, request.settings, request.seed, request.start, request.games,
                            outcome.aggregates)
     result["timing"] = {"seconds": outcome.seconds, "games_per_second": rate, "jobs": jobs}
@@ -286,8 +292,25 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
     else:
         from arknova_fast.report.tables import run_tables
 
+        if not outcome.games and not result["games"]["interrupted"]:
+            click.echo("The run was complete, nothing was left to play.")
         run_tables(result, console())
     return INTERRUPTED if result["games"]["interrupted"] else None
+
+
+def check_summary_file(path: str | None, out: str | None) -> None:
+    """Fail before anything is played when the summary could not be written, or would replace a file of a run."""
+    if path is None:
+        return
+    from pathlib import Path
+
+    from arknova_fast.io.rundir import refuse_inside
+
+    refuse_inside(Path(path))
+    if out is not None and Path(out).resolve() in Path(path).resolve().parents:
+        raise UsageError(f"--summary {path!r} is inside the directory of the run, which has a summary.json of its own; "
+                         "name a file outside it")
+    check_writable(path)
 
 
 def explicit(ctx: click.Context) -> set[str]:

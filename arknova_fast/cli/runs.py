@@ -32,6 +32,8 @@ def merge(directories: tuple[str, ...], out: str, allow_gaps: bool, quiet: bool,
     from arknova_fast.io.merge import merge as join
     from arknova_fast.report.summary import run_summary
 
+    if not out:
+        raise UsageError("-o is empty, name the new directory")
     show = sys.stderr.isatty() and not quiet
 
     def tell(done: int, total: int) -> None:
@@ -70,7 +72,7 @@ def export(directory: str, fmt: str | None, out: str, table: str, text: bool, as
     from arknova_fast.io.export import export as write
     from arknova_fast.io.rundir import load
 
-    fmt = fmt or ending_format(out)
+    fmt = chosen_format(fmt, out)
     if out == STDOUT and (fmt not in ("csv", "jsonl") or as_json):
         raise UsageError("standard output takes csv and jsonl, without --json; name a file with -o")
     began = time.perf_counter()
@@ -82,9 +84,15 @@ def export(directory: str, fmt: str | None, out: str, table: str, text: bool, as
         click.echo(f"{out}: {rows:,} rows of {table}, {os.path.getsize(out):,} bytes")
 
 
-def ending_format(path: str) -> str:
-    """The format that the ending of a file names."""
+def chosen_format(fmt: str | None, path: str) -> str:
+    """The format that is asked for, or that the ending of the file names; both must not differ."""
+    if not path:
+        raise UsageError("-o is empty, name the file, or - for standard output")
     ending = os.path.splitext(path)[1].lstrip(".").lower()
     if ending not in FORMATS:
-        raise UsageError(f"{path!r} does not tell the format; give one with --to ({', '.join(FORMATS)})")
+        if fmt is None:
+            raise UsageError(f"{path!r} does not tell the format; give one with --to ({', '.join(FORMATS)})")
+        return fmt
+    if fmt not in (None, ending):
+        raise UsageError(f"{path!r} ends as a {ending} file, --to asks for {fmt}; change one of them")
     return ending

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from arknova_fast.cli import INTERRUPTED
+from arknova_fast.cli.balance.output import command_line
 from arknova_fast.cli.common import (
     Count,
     Whole,
@@ -24,7 +25,7 @@ from arknova_fast.cli.common import (
     verbose_option,
 )
 from arknova_fast.cli.status import status
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, counted
 
 SCHEMA = "arknova-fast/tune/1"
 # Error rates of the test of each challenge.
@@ -35,7 +36,8 @@ ALPHA = BETA = 0.05
 @click.option("--start", default="greedy", show_default=True, metavar="POLICY",
               help="Weights to begin with: greedy, greedy:money=0.3 or greedy:@weights.toml.")
 @click.option("--weights", metavar="NAMES", help="Weights to tune, with commas; the default is all but noise.")
-@click.option("-g", "--generations", type=Whole("number of generations", 1, 100_000), default="20", show_default=True)
+@click.option("-g", "--generations", type=Whole("number of generations", 1, 100_000), default="20", show_default=True,
+              help="Steps of the search; each makes candidates, plays them and tests the new centre.")
 @click.option("--population", type=Whole("population", 2, 1000), default="16", show_default=True,
               help="Candidates of a generation, in mirrored pairs that play each other.")
 @click.option("--deals", type=Whole("number of deals", 1, 100_000), default="50", show_default=True,
@@ -56,9 +58,10 @@ ALPHA = BETA = 0.05
 @click.option("-o", "--output", metavar="FILE", help="Write the best weights to this TOML file.")
 @quiet_option
 @verbose_option
-def tune(start: str, weights: str | None, generations: int, population: int, deals: int, spread: float, rate: float,
-         elo: float, test_deals: int, max_games: int | None, maps: str, seed: int | None, jobs: int | None,
-         rules_file: str | None, as_json: bool, output: str | None, quiet: bool,
+@click.pass_context
+def tune(ctx: click.Context, start: str, weights: str | None, generations: int, population: int, deals: int,
+         spread: float, rate: float, elo: float, test_deals: int, max_games: int | None, maps: str, seed: int | None,
+         jobs: int | None, rules_file: str | None, as_json: bool, output: str | None, quiet: bool,
          verbose: bool) -> int | None:
     """Search better weights for the policy greedy.
 
@@ -92,7 +95,8 @@ def tune(start: str, weights: str | None, generations: int, population: int, dea
             shown.tell(progress_line(history[-1]))
         interrupted = stopped()
     result = {"schema": SCHEMA, "seed": seed, "ruleset": search.ruleset.content_hash,
-              "settings": settings_of(search, start, elo), "generations": history,
+              "settings": settings_of(search, start, elo, rules_file), "command": command_line(ctx, seed),
+              "generations": history,
               "accepted": sum(entry["accepted"] for entry in history), "weights": best,
               "policy": tuning.policy_of(best), "interrupted": interrupted}
     if output:
@@ -104,22 +108,28 @@ def tune(start: str, weights: str | None, generations: int, population: int, dea
     return INTERRUPTED if interrupted else None
 
 
-def settings_of(search: Any, start: str, elo: float) -> dict[str, Any]:
+def settings_of(search: Any, start: str, elo: float, rules_file: str | None) -> dict[str, Any]:
     return {"start": start, "weights": list(search.names), "maps": search.maps, "generations": search.generations,
             "population": search.population, "deals": search.deals, "spread": search.spread, "rate": search.rate,
-            "elo": elo, "test_deals": search.test_deals, "max_games": search.max_games or None}
+            "elo": elo, "test_deals": search.test_deals, "max_games": search.max_games or None,
+            "rules": rules_file}
 
 
 def progress_line(entry: dict[str, Any]) -> str:
     share = "-" if entry["share"] is None else f"{100 * entry['share']:.1f} %"
     verdict = "accepted" if entry["accepted"] else "not stronger" if entry["test"] == "H0" else "undecided"
-    return f"generation {entry['generation']}, {entry['games']:,} games: {share} against the best so far, {verdict}"
+    games = counted(entry["games"], "game")
+    return f"generation {entry['generation']}, {games}: {share} against the best so far, {verdict}"
 
 
 def comment_lines(result: dict[str, Any]) -> list[str]:
     games = result["generations"][-1]["games"] if result["generations"] else 0
-    return [f"weights of greedy found by 'arknova tune --seed {result['seed']}'",
-            f"{len(result['generations'])} generations, {games:,} games, {result['accepted']} challenges accepted"]
+    # A file name may hold anything, but a comment is one line.
+    command = " ".join(result["command"].splitlines())
+    ended = ", interrupted" if result["interrupted"] else ""
+    return [f"weights of greedy found by: {command}",
+            f"{counted(len(result['generations']), 'generation')}, {counted(games, 'game')}, "
+            f"{counted(result['accepted'], 'challenge')} accepted{ended}"]
 
 
 def write_toml(path: str, text: str) -> None:

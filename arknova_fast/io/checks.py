@@ -1,9 +1,10 @@
 """Reading a part with every check that tells a damaged or misplaced one."""
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,19 +16,19 @@ from arknova_fast.io.schema import TABLES
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
     from arknova_fast.io.rundir import Part, Run
 
 
-def check_metadata(run: Run, data: bytes) -> None:
-    """The metadata of a Parquet file must be those of this run."""
-    import io
-
+def footer_of(run: Run, source: Any) -> pq.FileMetaData:
+    """The footer of a Parquet file, whose metadata must be those of this run."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
-        found = pq.read_metadata(io.BytesIO(data)).metadata or {}
+        footer = pq.read_metadata(source)
+        found = footer.metadata or {}
     except (pa.ArrowException, OSError, ValueError) as error:
         raise RunDataError(f"is no parquet file: {' '.join(str(error).split())[:200]}") from None
     have, want = found.get(b"arknova_fast"), run.info.metadata()["arknova_fast"]
@@ -35,6 +36,7 @@ def check_metadata(run: Run, data: bytes) -> None:
         raise RunDataError("carries no metadata of a run")
     if have.decode(errors="replace") != want:
         raise RunDataError(f"belongs to another run: {named_difference(have, want)}")
+    return footer
 
 
 def named_difference(have: bytes, want: str) -> str:
@@ -77,6 +79,50 @@ def check_words(run: Run, table: str, found: pa.Table) -> pa.Table:
     return found
 
 
+def existing(run: Run, table: str, part: Part) -> Path:
+    """The file of a part, which must be there."""
+    path: Path = run.part_path(table, part.number)
+    if not path.is_file():
+        raise RunDataError(f"{str(path)!r} is missing; the run counts its games {part.first} to {part.end - 1} as "
+                           "finished. Bring the file back or play the run again")
+    return path
+
+
+def check_footer(run: Run, table: str, footer: pq.FileMetaData, part: Part) -> None:
+    """The footer speaks of the games of the part; those of a part that is not full may be followed by later ones."""
+    games = [column.statistics for group in range(footer.num_row_groups)
+             for at in range(footer.num_columns)
+             if (column := footer.row_group(group).column(at)).path_in_schema == "game"]
+    if not games or not all(found is not None and found.has_min_max for found in games):
+        raise RunDataError("its footer does not tell which games it holds")
+    first, last = min(found.min for found in games), max(found.max for found in games)
+    rows, least = footer.num_rows, last - first + 1
+    whole = rows == least * run.players if table == "games" else rows >= least
+    if first != part.first or last < part.end - 1 or not whole:
+        raise RunDataError(f"it should hold every game from {part.first} to {part.end - 1}, its footer tells of "
+                           f"{rows} rows of games {first} to {last}")
+
+
+def check_part(run: Run, table: str, part: Part) -> None:
+    """Raise if a part is missing or cut, or holds other games.
+
+    Of a Parquet file only the footer is read; files of other formats have none and are read as a whole.
+
+    Raises
+    ------
+    RunDataError
+        Naming the file and what is wrong with it.
+    """
+    if run.info.format != "parquet":
+        read_part(run, table, part)
+        return
+    path = existing(run, table, part)
+    try:
+        check_footer(run, table, footer_of(run, path), part)
+    except RunDataError as error:
+        raise run.trouble(path, error) from None
+
+
 def read_part(run: Run, table: str, part: Part) -> pa.Table:
     """The finished rows of a part, words as plain text.
 
@@ -85,14 +131,11 @@ def read_part(run: Run, table: str, part: Part) -> pa.Table:
     RunDataError
         Naming the file and what is wrong with it.
     """
-    path: Path = run.part_path(table, part.number)
-    if not path.is_file():
-        raise RunDataError(f"{str(path)!r} is missing; the run counts its games {part.first} to {part.end - 1} as "
-                           "finished. Bring the file back or play the run again")
+    path = existing(run, table, part)
     data = read_file(path)
     try:
         if run.info.format == "parquet":
-            check_metadata(run, data)
+            footer_of(run, io.BytesIO(data))
         found = decode(data, run.info.format, arrow_schema(table))
         return check_words(run, table, check_games(run, table, found, part))
     except RunDataError as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from arknova_fast.errors import RunDataError, UsageError
 from arknova_fast.io.files import sync_folder, temporary, unwritable
 from arknova_fast.io.formats import json_lines, npz_arrays, parquet_options, readable
+from arknova_fast.io.rundir import refuse_inside
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -83,6 +84,12 @@ class Sink:
                 self.writer = pq.ParquetWriter(self.file, table.schema, **parquet_options(table.schema))
         self.writer.write_table(table)
 
+    def abandon(self) -> None:
+        """Let go of the file after an error, while it is still open."""
+        if self.writer is not None:
+            with suppress(Exception):
+                self.writer.close()
+
     def close(self) -> None:
         if self.writer is not None:
             self.writer.close()
@@ -117,7 +124,7 @@ def export(run: Run, table: str, fmt: str, path: str, text: bool = False) -> int
     RunDataError
         If the table is not kept, a part is damaged, or the file cannot be written.
     UsageError
-        If ``text`` is asked of another table.
+        If ``text`` is asked of another table, or the file would stand in a run directory.
     """
     if text and table != "decisions":
         raise UsageError(f"only decisions have texts, not {table}")
@@ -125,6 +132,7 @@ def export(run: Run, table: str, fmt: str, path: str, text: bool = False) -> int
     if path == STDOUT:
         return copy_rows(run, table, fmt, sys.stdout.buffer, text)
     target = Path(path)
+    refuse_inside(target)
     part = temporary(target)
     try:
         with open(part, "wb") as file:
@@ -143,10 +151,14 @@ def export(run: Run, table: str, fmt: str, path: str, text: bool = False) -> int
 
 def copy_rows(run: Run, table: str, fmt: str, file: Any, text: bool) -> int:
     rows, sink = 0, Sink(file, fmt)
-    for found in tables_of(run, table, text):
-        sink.write(found)
-        rows += len(found)
-    sink.close()
+    try:
+        for found in tables_of(run, table, text):
+            sink.write(found)
+            rows += len(found)
+        sink.close()
+    except BaseException:
+        sink.abandon()
+        raise
     return rows
 
 

@@ -194,6 +194,17 @@ class RunInfo:
                                f"{ruleset.content_hash[:16]} of it; use the version {self.package_version}")
         return ruleset
 
+    def likely_cause(self) -> str:
+        """Why the games may be other ones than when the run was made, and what to do."""
+        import arknova_fast
+
+        if self.package_version != arknova_fast.__version__:
+            return f"this version plays other games, use the version {self.package_version}"
+        files = [policy for policy in dict.fromkeys(self.settings["policies"]) if ".py:" in policy or "@" in policy]
+        policies = f"the policy {' or '.join(map(shown, files))} or " if files else ""
+        return (f"the version is the same ({self.package_version}), so {policies}the seed or the settings in run.json "
+                "must have changed since; put back what it was, or play a new run")
+
     def plan(self, ruleset: Ruleset) -> BatchPlan:
         """The plan of the games, unchecked against ``probe``."""
         return plan_of(ruleset, self.settings, self.seed)

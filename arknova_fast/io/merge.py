@@ -103,7 +103,7 @@ def merge(paths: Sequence[str | Path], out: str | Path, allow_gaps: bool = False
     RunDataError
         If the runs do not belong together, overlap, have gaps, are damaged, or the result cannot be written.
     UsageError
-        If no run is given.
+        If no run is given, or the new directory would stand in a run directory.
     """
     if not paths:
         raise UsageError("nothing to merge: name the directories of the shards")
@@ -115,6 +115,7 @@ def merge(paths: Sequence[str | Path], out: str | Path, allow_gaps: bool = False
         missing = ", ".join(f"{first} to {end - 1}" for first, end in gaps[:5])
         raise RunDataError(f"games {missing} are missing; finish or add their shards, or allow gaps (--allow-gaps)")
     target = Path(out)
+    rundir.refuse_inside(target)
     if target.exists() and (not target.is_dir() or any(strangers(target))):
         raise RunDataError(f"{str(target)!r} exists already; name a new directory")
     work = target.with_name(f".{target.name}.merging")

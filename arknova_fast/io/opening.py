@@ -9,6 +9,7 @@ from arknova_fast.errors import RunDataError, UsageError, shown
 from arknova_fast.io import rundir
 from arknova_fast.io.aggregates import Aggregates
 from arknova_fast.io.cards import card_lines
+from arknova_fast.io.checks import check_part
 from arknova_fast.io.files import LOCK, locked, make_folder, remove_leftovers, write_file
 from arknova_fast.io.info import RunInfo, differences
 from arknova_fast.io.rundir import Run
@@ -56,8 +57,7 @@ def resumed(path: Path, info: RunInfo) -> Run:
     if run.finished and ROWS[run.info.rows]:
         for part in run.parts():
             for table in ROWS[run.info.rows]:
-                if not run.part_path(table, part.number).is_file():
-                    run.part_table(table, part)
+                check_part(run, table, part)
     run.plan()
     if grows:
         run.info = run.info.with_games(info.games)
@@ -76,9 +76,11 @@ def opened(path: str | Path, info: RunInfo, resume: bool = False) -> Iterator[Ru
         If another process writes there, the folder holds something else, other settings or a newer schema, or nothing
         can be written.
     UsageError
-        If there is a run and ``resume`` is not set.
+        If there is a run and ``resume`` is not set, or a new one would stand in another run directory.
     """
     folder = Path(path)
+    if not rundir.is_run(folder):
+        rundir.refuse_inside(folder)
     if folder.exists() and not folder.is_dir():
         raise RunDataError(f"{str(folder)!r} is a file; name a directory")
     make_folder(folder)

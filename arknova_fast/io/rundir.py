@@ -114,8 +114,7 @@ class Run:
         probe = self.info.probe
         if check and (played := state_hash(plan, probe["game"])) != probe["state_hash"]:
             raise RunDataError(f"{str(self.path)!r}: game {probe['game']} ends in state {played}, the run says "
-                               f"{shown(probe['state_hash'])}; this version plays other games, use the version "
-                               f"{self.info.package_version}")
+                               f"{shown(probe['state_hash'])}; {self.info.likely_cause()}")
         return plan
 
     @cached_property
@@ -251,10 +250,24 @@ def read_finished(arrays: dict[str, np.ndarray], info: RunInfo) -> list[Range]:
     return found
 
 
+def had_finished(path: Path, info: RunInfo) -> bool:
+    """Whether a run without aggregates once had some.
+
+    A kill between the first part and the aggregates leaves one part of each table; a second part is begun after them.
+    """
+    progress = read_json(path / PROGRESS_FILE)
+    if isinstance(progress, dict) and progress.get("finished"):
+        return True
+    return any(len(list((path / table).glob(f"part-*.{info.format}"))) > 1 for table in ROWS[info.rows])
+
+
 def read_aggregates(path: Path, info: RunInfo) -> tuple[list[Range], Aggregates]:
     """Finished ranges and tensors; a run that was killed before its first part has no file yet."""
     file = path / AGGREGATES_FILE
     if not file.exists():
+        if had_finished(path, info):
+            raise RunDataError(f"{str(file)!r} is missing, though games of the run were finished; bring the file back "
+                               "or play the run again in another directory")
         return [], Aggregates(info.settings["players"])
     try:
         arrays = unpack(read_file(file))
@@ -281,6 +294,19 @@ def is_run(path: Path) -> bool:
     return (path / RUN_FILE).is_file()
 
 
+def refuse_inside(path: Path) -> None:
+    """Raise if a file or folder would stand in a run directory, where it could replace what the run needs.
+
+    Raises
+    ------
+    UsageError
+        Naming the run directory.
+    """
+    for folder in path.resolve().parents:
+        if is_run(folder):
+            raise UsageError(f"{str(path)!r} is inside the run directory {str(folder)!r}; name a place outside it")
+
+
 def load(path: str | Path) -> Run:
     """Open a run directory for reading.
 
@@ -297,6 +323,8 @@ def load(path: str | Path) -> Run:
     RunDataError
         If it is none, is damaged, or a newer version of the program wrote it.
     """
+    if not str(path):
+        raise RunDataError("the name of the run directory is empty; name one made by `arknova run -o DIR`")
     folder = Path(path)
     if not is_run(folder):
         what = "is no directory" if folder.exists() and not folder.is_dir() else "holds no run.json"

@@ -1,6 +1,7 @@
 """Results as tables for people, printed with rich."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from arknova_fast.errors import counted
@@ -8,7 +9,9 @@ from arknova_fast.report.summary import QUANTILES, interval_text, number, percen
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
+
+ANY_WIDTH = 100_000
 
 
 def make_table(title: str, *columns: str, left: int = 1, wrap: bool = False) -> Table:
@@ -18,15 +21,61 @@ def make_table(title: str, *columns: str, left: int = 1, wrap: bool = False) -> 
 
     table = Table(title=title, box=box.SIMPLE, pad_edge=False)
     for i, name in enumerate(columns):
-        table.add_column(name, justify="left" if i < left else "right", no_wrap=not wrap or i >= left)
+        table.add_column(name, justify="left" if i < left else "right", no_wrap=not wrap or i >= left, overflow="fold")
     return table
 
 
 def put(out: Console, table: Table) -> None:
-    """Print a table below its title; rich would break the title at the width of the table."""
+    """Print a table below its title; nothing in it is ever cut.
+
+    A terminal that is too narrow gets the columns in several blocks, each with the first columns again; anything else
+    gets lines as long as the table needs. Tables whose text wraps fit by themselves.
+    """
+    # Rich would break the title at the width of the table.
     title, table.title = table.title, None
     out.print(title, style="bold", markup=False)
-    out.print(table)
+    needed = 0 if any(not column.no_wrap for column in table.columns) else natural_width(out, table)
+    if needed <= out.width:
+        out.print(table)
+    elif out.is_terminal:
+        for block in column_blocks(out, table):
+            out.print(part_of(table, block))
+    else:
+        width, out.width = out.width, needed
+        out.print(table)
+        out.width = width
+
+
+def natural_width(out: Console, table: Table) -> int:
+    """The columns of the terminal that a table takes when nothing wraps."""
+    return out.measure(table, options=out.options.update(width=ANY_WIDTH)).maximum
+
+
+def column_blocks(out: Console, table: Table) -> list[list[Column]]:
+    """The columns in as many blocks as the width asks for, each behind the columns that name the rows."""
+    names = next((i for i, column in enumerate(table.columns) if column.justify != "left"), len(table.columns))
+    if not 0 < names < len(table.columns) or natural_width(out, part_of(table, table.columns[:names])) > out.width // 2:
+        names = 1
+    head, blocks = list(table.columns[:names]), []
+    block = list(head)
+    for column in table.columns[names:]:
+        if len(block) > names and natural_width(out, part_of(table, [*block, column])) > out.width:
+            blocks.append(block)
+            block = list(head)
+        block.append(column)
+    return [*blocks, block]
+
+
+def part_of(table: Table, columns: Sequence[Column]) -> Table:
+    """The table of some columns of another."""
+    from rich.table import Table
+
+    part = Table(box=table.box, pad_edge=table.pad_edge)
+    for column in columns:
+        part.add_column(column.header, justify=column.justify, no_wrap=False, overflow="fold")
+    for cells in zip(*(column.cells for column in columns), strict=True):
+        part.add_row(*cells)
+    return part
 
 
 def head_lines(result: dict[str, Any]) -> list[str]:
@@ -61,10 +110,10 @@ def win_table(result: dict[str, Any]) -> Table:
                            "95 % interval (Wilson)", left=0)
         table.add_row(f"{solo['n']:,}", f"{solo['wins']:,}", percent(solo["share"]), interval_text(solo["interval_95"]))
         return table
-    table = make_table("Wins by seat (a victory shared by k players counts 1/k for each)", "seat", "won alone",
-                       "shared", "share", "95 % interval (Wilson)")
+    table = make_table("Wins by seat (seat 0 starts; a victory shared by k players counts 1/k for each)", "seat",
+                       "won alone", "shared", "share", "95 % interval (Wilson)")
     for seat in result["seats"]:
-        table.add_row(str(seat["seat"] + 1), f"{seat['won_alone']:,}", f"{seat['shared']:,}", percent(seat["share"]),
+        table.add_row(str(seat["seat"]), f"{seat['won_alone']:,}", f"{seat['shared']:,}", percent(seat["share"]),
                       interval_text(seat["interval_95"]))
     return table
 

@@ -9,7 +9,7 @@ from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.core.types cimport action_t
 from arknova_fast.game cimport Game, wrap_state
 
-from arknova_fast.errors import shown
+from arknova_fast.errors import ArkNovaError, shown
 from arknova_fast.search.policy import WrongAnswer
 
 
@@ -63,7 +63,10 @@ cdef class PythonPolicy:
             given = game.determinize(game.current_player(), next_u64(rng))
         reply = self.choose(given, codes)
         if isinstance(reply, str):
-            reply = game.code_of(reply)
+            try:
+                reply = game.code_of(reply)
+            except ArkNovaError as error:
+                raise WrongAnswer(f"answered {shown(reply)}, which is no action: {error}") from None
         try:
             k = reply.__index__()
         except AttributeError:

@@ -14,11 +14,13 @@ from arknova_fast.analysis.maps import (
     map_figures,
     play_maps,
     rotations,
+    unrated_figures,
 )
 from arknova_fast.analysis.ratings import fit_strengths
 from arknova_fast.analysis.runmaps import RunMaps
 from arknova_fast.analysis.stats import Moments, ratio
 from arknova_fast.core.tables import Ruleset
+from arknova_fast.errors import UsageError
 from arknova_fast.search.batch import BatchPlan
 
 
@@ -165,3 +167,20 @@ def test_maps_of_a_run_give_the_same_shares_as_a_recount():
         assert entry["win_share"]["value"] == pytest.approx(wins[here].mean())
         assert entry["games"] == here.sum()
     assert sum(entry["strength"]["value"] for entry in figures["maps"]) == pytest.approx(0, abs=1e-9)
+
+
+def test_seats_count_from_zero_with_and_without_strengths():
+    sums = play_maps(plan(Ruleset.default()), make_lineups([0, 1], 2), 8)
+    for find in (map_figures, unrated_figures):
+        assert [seat["seat"] for seat in find(sums, [0, 1], ["A", "0"])["seats"]] == [0, 1]
+
+
+def test_games_that_the_turn_limit_stopped_leave_no_figures():
+    ruleset = Ruleset.default()
+    stopped = play_maps(lambda maps: BatchPlan(ruleset, 2, maps, "per_seat", ["random"] * 2, 11, turn_limit=2),
+                        make_lineups([0, 1], 2), 4)
+    with pytest.raises(UsageError, match="do not connect"):
+        map_figures(stopped, [0, 1], ["A", "0"])
+    found = unrated_figures(stopped, [0, 1], ["A", "0"])
+    assert stopped.unfinished == stopped.games == 8
+    assert found["tiers"] == [] and all(entry["win_share"] is None and entry["elo"] is None for entry in found["maps"])

@@ -16,6 +16,7 @@ from arknova_fast.analysis.power import (
     games_for_half_width,
     half_width,
     plan_figures,
+    plan_line,
     share_sd,
 )
 from arknova_fast.errors import UsageError
@@ -74,3 +75,9 @@ def test_the_tables_of_the_methods_page_are_computed() -> None:
             assert f"{value:.{len(cell.partition('.')[2])}f}" == cell
     assert "| score margin | 42 |" in text and MARGIN_SD == 42
     assert "| mean score of the players | 13 |" in text and SCORE_SD == 13
+
+
+def test_one_game_promises_no_share_beyond_what_a_share_can_be() -> None:
+    line = plan_line(1, 2)
+    assert line.startswith("1 game buys at least: score margin") and "points" not in line
+    assert "win share to within 3.10 points (4.43 is found" in plan_line(1000, 2)

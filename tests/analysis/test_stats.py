@@ -151,6 +151,34 @@ def test_a_clean_sweep_is_not_certain() -> None:
     assert low < 0.2 and high > 0.8
 
 
+@pytest.mark.parametrize(("wins", "n"), [(0, 4), (4, 4), (1, 6), (11, 30), (2, 30), (700, 1300), (0, 2)])
+@pytest.mark.parametrize("null", [0.25, 1 / 3, 0.5])
+def test_a_share_is_significant_just_where_its_interval_leaves_the_null_out(wins: int, n: int, null: float) -> None:
+    p = wins / n
+    for se in (0.0, math.sqrt(p * (1 - p) / (n - 1)), 2 * math.sqrt(p * (1 - p) / n)):
+        found = Estimate(p, se, n, n, True)
+        low, high = found.interval()
+        assert (found.p_value(null) < 0.05) == (not low <= null <= high)
+
+
+def test_four_games_won_by_one_seat_prove_nothing() -> None:
+    """The score test: z = (0 - 1/2) / sqrt(1/4 / 4) = -2, with 3 degrees of freedom; the binomial test says 0.125."""
+    from scipy import stats
+
+    lost = ratio(moments_of(np.zeros(4, int), np.ones(4, int)), 0, 1, share=True)
+    assert lost is not None and lost.p_value(0.5) == pytest.approx(2 * stats.t.cdf(-2, 3))
+    assert lost.p_value(0.5) == pytest.approx(stats.binomtest(0, 4).pvalue, abs=0.02)
+
+
+def test_equal_differences_of_few_deals_have_the_p_value_of_the_sign_test() -> None:
+    from scipy import stats
+
+    found = mean_estimate(np.full(4, 3.0))
+    assert found is not None and found.se == 0
+    assert found.p_value() == stats.binomtest(4, 4).pvalue
+    assert found.p_value(3.0) == 1
+
+
 def test_benjamini_hochberg_on_the_example_of_the_paper() -> None:
     """The fifteen p values of section 3.2 of Benjamini and Hochberg (1995): four are rejected at 0.05."""
     p = np.array([0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719,

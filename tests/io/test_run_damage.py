@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 from bad_input import runs as broken
-from runs import play
+from runs import one_sentence, play, process
 
 from arknova_fast.cli import run_command
 from arknova_fast.errors import ArkNovaError, RunDataError
@@ -80,6 +80,72 @@ def test_a_directory_whose_parts_are_broken(copied, name, tmp_path, capfd):
     assert "part-" in str(caught.value)
     fails(capfd, "merge", copied, "-o", tmp_path / "whole")
     assert not (tmp_path / "whole").exists()
+    fails(capfd, "export", copied, "-o", tmp_path / "x.parquet")
+    assert not (tmp_path / "x.parquet").exists()
+
+
+@pytest.mark.parametrize("name", ["part missing", "folder missing"])
+def test_an_export_of_a_broken_run_is_one_line_in_a_process_too(copied, name, tmp_path):
+    """What a library says when its objects are thrown away is seen on standard error alone."""
+    broken.PARTS[name](copied)
+    one_sentence(process("export", copied, "-o", tmp_path / "x.parquet"), 3, "is missing")
+
+
+def test_a_run_whose_aggregates_are_gone_does_not_begin_anew(copied, tmp_path, capfd):
+    before = {path: path.read_bytes() for path in copied.rglob("*") if path.name != "aggregates.npz"
+              if path.is_file() and path.name != ".lock"}
+    (copied / "aggregates.npz").unlink()
+    for args in (["run", "--resume", "-o", copied], ["report", copied], ["export", copied, "-o", tmp_path / "x.csv"]):
+        assert "'aggregates.npz' is missing" in fails(capfd, *args).replace(f"{copied}/", "")
+    (copied / "progress.json").unlink()
+    del before[copied / "progress.json"]
+    assert "is missing" in fails(capfd, "run", "--resume", "-o", copied)
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_complete_run_is_resumed_only_if_its_parts_are_whole(copied, good, capfd):
+    parts = sorted((copied / "games").glob("part-*"))
+    assert len(parts) == 3
+    for part in parts:
+        data = part.read_bytes()
+        for bad in (b"", b"nonsense", data[: len(data) // 2], data[:-1], next(
+                other for other in (parts[0].read_bytes(), parts[1].read_bytes()) if other != data)):
+            part.write_bytes(bad)
+            assert part.name in fails(capfd, "run", "--resume", "-o", copied)
+            assert part.name in fails(capfd, "run", "--resume", "-n", 50, "-o", copied)
+        part.write_bytes(data)
+    assert run_command(["run", "--resume", "-q", "-o", str(copied)]) == 0
+
+
+def test_a_run_in_text_is_resumed_only_if_its_parts_are_whole(tmp_path, capfd):
+    path = tmp_path / "run"
+    play(path, games=16, chunk=16, part_games=8, format="csv")
+    part = path / "games" / "part-000000000000.csv"
+    part.write_bytes(part.read_bytes()[:-200])
+    assert part.name in fails(capfd, "run", "--resume", "-o", path)
+
+
+def test_an_export_never_replaces_what_a_run_needs(copied, capfd):
+    part = copied / "games" / broken.PART
+    before = part.read_bytes()
+    for target in (part, copied / "run.json", copied / "new.parquet"):
+        assert run_command(["export", str(copied), "--to", "parquet", "-o", str(target)]) == 2
+        out, err = capfd.readouterr()
+        assert out == "" and len(err.strip().splitlines()) == 1
+    assert part.read_bytes() == before
+    assert not (copied / "new.parquet").exists()
+    assert run_command(["merge", str(copied), "-o", str(copied / "sub")]) == 2
+    assert "inside the run directory" in capfd.readouterr().err
+    assert not (copied / "sub").exists()
+
+
+def test_the_ending_of_an_export_agrees_with_its_format(copied, tmp_path, capfd):
+    assert run_command(["export", str(copied), "-o", str(tmp_path / "x.parquet"), "--to", "csv"]) == 2
+    assert "x.parquet" in (err := capfd.readouterr().err) and "csv" in err
+    assert not (tmp_path / "x.parquet").exists()
+    assert run_command(["export", str(copied), "-o", str(tmp_path / "x.txt"), "--to", "csv"]) == 0
+    assert run_command(["export", str(copied), "-o", str(tmp_path / "x.CSV"), "--to", "csv"]) == 0
+    assert (tmp_path / "x.txt").read_bytes() == (tmp_path / "x.CSV").read_bytes()
 
 
 @pytest.mark.parametrize("fmt", ["csv", "jsonl", "npz"])
@@ -145,6 +211,8 @@ def test_questions_that_a_run_cannot_answer(good, tmp_path):
     for path in (tmp_path / "nothing", tmp_path, good / "run.json"):
         with pytest.raises(RunDataError, match="is no run directory"):
             load(path)
+    with pytest.raises(RunDataError, match="is empty"):
+        load("")
 
 
 def test_later_games_of_a_killed_run_do_not_count(copied):

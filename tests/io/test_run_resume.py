@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 from commands import ENVIRONMENT, arknova
@@ -181,6 +182,13 @@ def test_resume_refuses_other_settings_and_names_them(small, options, words, cap
     assert tree(small) == before
 
 
+def test_a_complete_run_has_nothing_left_to_play(small):
+    done = arknova("run", "-o", small, "--resume")
+    assert done.returncode == 0, done.stderr
+    assert "nothing was left to play" in done.stdout
+    assert "0 games/s" not in done.stdout
+
+
 def test_another_ruleset_is_refused(small, tmp_path):
     rules = tmp_path / "rich.toml"
     rules.write_text("setup.money = 60\n")
@@ -188,12 +196,20 @@ def test_another_ruleset_is_refused(small, tmp_path):
 
 
 def test_a_run_is_never_overwritten(small, tmp_path):
+    before = tree(small)
     one_sentence(arknova("run", "-o", small), 2, "already holds a run", "--resume")
     (tmp_path / "mine.txt").write_text("mine")
     one_sentence(arknova("run", "-o", tmp_path), 3, "not empty", "mine.txt")
     one_sentence(arknova("run", "-o", tmp_path, "--resume"), 3, "not empty", "mine.txt")
     one_sentence(arknova("run", "-o", tmp_path / "mine.txt"), 3, "is a file")
     one_sentence(arknova("run", "-o", tmp_path / "x.json"), 2, "--summary")
+    one_sentence(arknova("run", "-o", small / "inner"), 2, "inside the run directory")
+    for name in ("run.json", "summary.json", "games/part-000000000000.parquet"):
+        one_sentence(arknova("run", "-n", "5", "--summary", small / name), 2, "inside the run directory")
+    one_sentence(arknova("run", "-n", "5", "-o", tmp_path / "new", "--summary", tmp_path / "new" / "run.json"), 2,
+                 "inside the directory of the run")
+    assert not (tmp_path / "new").exists()
+    assert tree(small) == before
     one_sentence(arknova("run", "--resume"), 2, "-o DIR")
     one_sentence(arknova("run", "--rows", "turns"), 2, "--rows", "-o DIR")
 
@@ -204,7 +220,19 @@ def test_an_engine_that_plays_otherwise_does_not_go_on(tmp_path):
     body = json.loads(path.read_text())
     body["probe"]["state_hash"] = "0" * 16
     path.write_text(json.dumps(body))
-    one_sentence(arknova("run", "-o", tmp_path / "run", "--resume"), 3, "this version plays other games")
+    one_sentence(arknova("run", "-o", tmp_path / "run", "--resume"), 3, "the version is the same", "seed")
+    body["package_version"] = "0.0.1"
+    path.write_text(json.dumps(body))
+    one_sentence(arknova("run", "-o", tmp_path / "run", "--resume"), 3, "this version plays other games", "0.0.1")
+
+
+def test_a_changed_policy_file_is_named(tmp_path):
+    policy = tmp_path / "mine.py"
+    policy.write_text("def choose(game, actions):\n    return actions[0]\n")
+    options = ["--policy", f"{policy}:choose", "--seed", "1", "-o", tmp_path / "run"]
+    assert arknova("run", "-n", "4", *options).returncode == 0
+    policy.write_text("def choose(game, actions):\n    return actions[-1]\n")
+    one_sentence(arknova("run", "--resume", "-o", tmp_path / "run"), 3, "mine.py:choose", "must have changed")
 
 
 # --- two processes, Ctrl-C ------------------------------------------------------------------------------------------
@@ -225,6 +253,19 @@ def test_the_death_of_a_process_frees_the_lock(tmp_path):
     process.communicate(timeout=60)
     with files.locked(path):
         pass
+
+
+def test_two_signals_at_once_are_one_request(tmp_path):
+    """timeout signals the process and then its group; nothing is lost."""
+    process = started(tmp_path / "run", "-n", "100m")
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.02)
+    with suppress(ProcessLookupError):
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "stopped" not in err
+    assert json.loads(out)["games"]["interrupted"]
 
 
 def started(path, *options) -> subprocess.Popen:
@@ -270,8 +311,9 @@ def test_ctrl_c_twice_stops_at_once_and_leaves_a_whole_run(tmp_path):
     path = tmp_path / "run"
     process = started(path, "-n", "100m", "-p", "4", "--rows", "decisions")
     process.send_signal(signal.SIGINT)
-    time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    time.sleep(0.6)  # what follows sooner counts as the same request
+    with suppress(ProcessLookupError):
+        process.send_signal(signal.SIGINT)
     began = time.monotonic()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -17,7 +17,7 @@ from arknova_fast.cli.balance.options import (
 )
 from arknova_fast.cli.balance.output import check_delivery, command_line, deliver
 from arknova_fast.cli.common import Count, Name, fresh_seed, in_chunks, ruleset_of
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ def cards(ctx: click.Context, count: int, deals: int, only: str | None, card_tex
     ruleset = ruleset_of(rules_file)
     maps, map_plan = parse_maps(ruleset, map_text, players)
     deck = deck_cards(ruleset).tolist()
-    chosen = parse_cards(ruleset, card_text, deck) if card_text else deck
+    chosen = deck if card_text is None else parse_cards(ruleset, card_text, deck)
     seed = fresh_seed() if seed is None else seed
     policies = [policy] * players
     make_plan = partial(BatchPlan, ruleset, players, maps, map_plan, policies, seed, turn_limit=turn_limit)
@@ -157,10 +157,10 @@ def tell_cards(plan: dict[str, Any], cards: int, players: int, quiet: bool) -> N
     if quiet:
         return
     if "offered" in plan:
-        click.echo(f"{plan['observed_games']:,} observed games; a card is dealt in "
+        click.echo(f"{counted(plan['observed_games'], 'observed game')}; a card is dealt in "
                    f"{plan_line(plan['offered']['games'], players)}", err=True)
     if "forced" in plan:
         arms = 1 if cards == plan["deck"] else 2
-        click.echo(f"experiment: {cards} cards x {plan['deals']:,} deals x {players} seats = "
+        click.echo(f"experiment: {counted(cards, 'card')} x {counted(plan['deals'], 'deal')} x {players} seats = "
                    f"{plan['forced_games']:,} games; for each card {plan_line(plan['forced']['games'], players, arms)}",
                    err=True)

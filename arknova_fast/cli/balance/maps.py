@@ -140,9 +140,13 @@ def tell_maps(lineups: int, deals: int, players: int, maps: int, quiet: bool) ->
 
 def figures_of(ruleset: Any, sums: Any, chosen: list[int], deals: int) -> dict[str, Any]:
     """The figures in the object that ``--json`` prints."""
-    from arknova_fast.analysis.maps import map_figures
+    from arknova_fast.analysis.maps import map_figures, unrated_figures
 
-    figures = map_figures(sums, chosen, [ruleset.map_code(index) for index in chosen])
+    codes = [ruleset.map_code(index) for index in chosen]
+    try:
+        figures = map_figures(sums, chosen, codes)
+    except UsageError:  # too many games were stopped by the turn limit for a common scale
+        figures = unrated_figures(sums, chosen, codes)
     for entry in figures["maps"]:
         entry["name"] = ruleset.data["maps"][entry["map"]]["name"]
     games = {"played": sums.games, "unfinished": sums.unfinished, "lineups": len(sums.lineups), "deals": deals}

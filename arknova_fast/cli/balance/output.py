@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arknova_fast.errors import StateDataError, UsageError, shown
+from arknova_fast.errors import StateDataError, UsageError, counted, shown
 
 if TYPE_CHECKING:
     from arknova_fast.report.document import Document
@@ -18,7 +18,7 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print the main 
 out_option = click.option("--out", "folder", metavar="DIR", help="Also write result.json, report.html, report.md and "
                           "tables/*.csv into a folder.")
 # Options that change where the result goes, not what it is.
-DELIVERY = ("as_json", "as_csv", "folder", "quiet", "verbose", "jobs", "seed", "count", "games")
+DELIVERY = ("as_json", "as_csv", "folder", "quiet", "verbose", "jobs", "seed", "count", "games", "output")
 
 
 def command_line(ctx: click.Context, seed: int, **shown_options: Any) -> str:
@@ -49,15 +49,16 @@ def game_bar(total: int, quiet: bool, verbose: bool) -> Iterator[Callable[[int],
         from arknova_fast.cli.status import status
 
         with status(quiet, verbose) as lines:
-            yield lambda done: lines.tell(f"{done:,} of {total:,} games")
+            yield lambda done: lines.tell(f"{done:,} of {counted(total, 'game')}")
         return
     from rich import progress
 
     from arknova_fast.cli.common import console
+    from arknova_fast.cli.progress import fitting_columns
 
-    columns = (progress.BarColumn(), progress.MofNCompleteColumn(), progress.TextColumn("games"),
-               progress.TimeRemainingColumn())  # fmt: skip
-    with progress.Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    out = console(stderr=True)
+    texts = [(progress.TextColumn("games"), 5), (progress.TimeRemainingColumn(), 7)]
+    with progress.Progress(*fitting_columns(total, texts, out.width), console=out, transient=True) as bar:
         task = bar.add_task("games", total=total)
         yield lambda done: bar.update(task, completed=done)
 

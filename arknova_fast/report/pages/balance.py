@@ -3,10 +3,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from arknova_fast.errors import counted
 from arknova_fast.report.charts import dot_plot
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
 from arknova_fast.report.pages.match import SHARE_COLUMNS, share_cells
-from arknova_fast.report.pages.parts import FLAG, games_text, interval_of, settings_of, value_of, with_interval
+from arknova_fast.report.pages.parts import (
+    FLAG,
+    few_deals,
+    games_text,
+    interval_of,
+    settings_of,
+    value_of,
+    with_interval,
+)
 
 TEST_COLUMNS = [Column("q", "number", 3, "p value adjusted for all rows (Benjamini-Hochberg)"),
                 Column("flag", "flag", help="q below 5 %: of all flags at most about one in twenty is chance")]
@@ -31,22 +40,25 @@ def seats_document(result: dict[str, Any]) -> Document:
     headline = [("policy", result["settings"]["policy"]), ("seed", f"{result['seed']}")]
     for part in parts:
         first = part["seats"][0]["share"]
-        headline.append((f"first of {part['players']}", f"wins {with_interval(first, 'percent', 2)}, an equal share is "
-                         f"{100 * part['expected']:.1f} %; {games_text(part['played'], part['unfinished'])} games"))
+        games = games_text(part["played"], part["unfinished"], "game")
+        headline.append((f"seat 0 of {part['players']}", f"wins {with_interval(first, 'percent', 2)}, an equal share "
+                         f"is {100 * part['expected']:.1f} %; {games}"))
+    headline += few_deals(min((part["deals"] for part in parts), default=0))
     if result["interrupted"]:
         headline.append(CUT_SHORT)
     columns = [Column("players"), Column("seat"), Column("appeal", "int", help="at the start, by the rules"),
                *SHARE_COLUMNS[1:], Column("score", "number", 1), *TEST_COLUMNS]
-    rows = [[f"{part['players']}", f"{seat['seat'] + 1}", seat["start_appeal"], *share_cells(seat)[1:],
+    rows = [[f"{part['players']}", f"{seat['seat']}", seat["start_appeal"], *share_cells(seat)[1:],
              value_of(seat["score"]), *test_cells(seat)] for part in parts for seat in part["seats"]]
     dots = [dot for part in parts for seat in part["seats"]
-            for dot in dot_of(f"{part['players']} players, {seat['seat'] + 1}", seat["margin"])]
+            for dot in dot_of(f"{part['players']} players, seat {seat['seat']}", seat["margin"])]
     items: list[Table | Figure] = [Table("seats", "By seat", columns, rows)]
     if dots:
         items.append(Figure("seats", "Score margin by seat", dot_plot(dots, "score margin"), "95 % intervals."))
     section = Section("Seats", [
-        "Win share and score margin of each seat, the same policy everywhere. The starting appeal of the seats differs "
-        "by the rules and is part of the score and of the margin. The test compares the win share with an equal one."],
+        "Seat 0 starts. Win share and score margin of each seat, the same policy everywhere. The starting appeal of "
+        "the seats differs by the rules and is part of the score and of the margin. The test compares the win share "
+        "with an equal one."],
         items)  # fmt: skip
     return Document("Seats", headline, [section], settings_of(result), result["command"])
 
@@ -59,7 +71,8 @@ def actions_document(result: dict[str, Any]) -> Document:
     settings, games = result["settings"], result["games"]
     unfinished = sum(result["unfinished"].values()) if "unfinished" in result else 0
     headline = [("policy", settings["policy"]), ("seed", f"{result['seed']}"),
-                ("games", f"{games_text(games['played'], unfinished)} of {games['deals']:,} deals")]
+                ("games", f"{games_text(games['played'], unfinished)} of {counted(games['deals'], 'deal')}"),
+                *few_deals(games["deals"])]
     if result["interrupted"]:
         headline.append(CUT_SHORT)
     sections = [bound_section(result), observed_section(result)] if "bound" in result else []
@@ -106,13 +119,14 @@ def rules_document(result: dict[str, Any]) -> Document:
     settings, games = result["settings"], result["games"]
     headline = [("rules", settings["rules"]), ("against", settings["against"] or "the base game"),
                 ("policy", settings["policy"]), ("seed", f"{result['seed']}"),
-                ("games", f"{games_text(games['played'], games['unfinished'])} of {games['deals']:,} deals")]
+                ("games", f"{games_text(games['played'], games['unfinished'])} of {counted(games['deals'], 'deal')}"),
+                *few_deals(games["deals"])]
     if result["equal_rulesets"]:
         headline.append(("note", "both rulesets have the same content"))
     if settings["target_se"]:
         state = "reached" if result["reached"] else "not reached"
         headline.append(("target", f"standard error {settings['target_se']:g} of {settings['target']}: {state} after "
-                         f"{result['looks']} looks"))
+                         f"{counted(result['looks'], 'look')}"))
     if result["interrupted"]:
         headline.append(CUT_SHORT)
     sections = [rules_section(result)] if result["metrics"] else []

@@ -4,10 +4,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from arknova_fast.analysis.stats import FEW_UNITS
+from arknova_fast.errors import counted
 from arknova_fast.report.charts import dot_plot, scatter
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
 from arknova_fast.report.pages.parts import (
     EDGE,
+    few_deals,
     flag_of,
     games_text,
     policies_of,
@@ -60,13 +63,16 @@ def headline(result: dict[str, Any], forced: list[dict[str, Any]]) -> list[tuple
         found.append(("observed games", games_text(seen["games"] + seen["unfinished"], seen["unfinished"])))
     if forced:
         made = result["experiment"]
-        found.append(("experiment", f"{made['deals']:,} deals, {games_text(made['games'], made['unfinished'])} games"))
+        games = games_text(made["games"], made["unfinished"], "game")
+        found.append(("experiment", f"{counted(made['deals'], 'deal')}, {games}"))
         best, worst = (pick(forced, key=rank) for pick in (max, min))
-        if worth(best) > worth(worst):
+        telling = made["deals"] >= FEW_UNITS and any(entry["forced"]["margin"]["flagged"] for entry in forced)
+        if telling and worth(best) > worth(worst):
             found += [("most valuable", f"{best['card']} {best['name']} {worth(best):+.2f}"),
                       ("least valuable", f"{worst['card']} {worst['name']} {worth(worst):+.2f}")]
         else:
             found.append(("values", "all differences can be chance, play more deals"))
+        found += few_deals(made["deals"])
     if result["interrupted"]:
         found.append(("interrupted", "the figures are those of the games played so far"))
     return found

@@ -6,7 +6,15 @@ from typing import Any
 
 from arknova_fast.report.charts import dot_plot, matrix_plot
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
-from arknova_fast.report.pages.parts import games_text, interval_of, policies_of, settings_of, value_of, with_interval
+from arknova_fast.report.pages.parts import (
+    few_deals,
+    games_text,
+    interval_of,
+    policies_of,
+    settings_of,
+    value_of,
+    with_interval,
+)
 
 DESIGN_TEXT = (
     "Every map meets every other on the same deals from every seat. Strength is fitted with the effect of the seat "
@@ -34,13 +42,27 @@ def headline(result: dict[str, Any]) -> list[tuple[str, str]]:
         ("games", games_text(games["played"], games["unfinished"])),
         ("design", f"{games['lineups']} line-ups x {games['deals']:,} deals x {seatings} seatings"),
         ("policy", policies_of(result)), ("seed", f"{result['seed']}"),
-        ("strongest map", f"{title_of(best)}, wins {with_interval(best['win_share'], 'percent', 1)}"),
-        ("weakest map", f"{title_of(worst)}, wins {with_interval(worst['win_share'], 'percent', 1)}"),
-        ("tiers", " > ".join(" ".join(tier) for tier in result["tiers"])),
     ]  # fmt: skip
+    if best["elo"] is None:
+        found.append(("strengths", unrated_text(result)))
+    elif len(result["tiers"]) > 1 or best["elo"]["interval_95"][0] > worst["elo"]["interval_95"][1]:
+        found += [("strongest map", f"{title_of(best)}, wins {with_interval(best['win_share'], 'percent', 1)}"),
+                  ("weakest map", f"{title_of(worst)}, wins {with_interval(worst['win_share'], 'percent', 1)}"),
+                  ("tiers", " > ".join(" ".join(tier) for tier in result["tiers"]))]
+    else:
+        found.append(("strengths", "all differences can be chance, play more games"))
+    found += few_deals(min((entry["win_share"]["deals"] for entry in result["maps"] if entry["win_share"]), default=0))
     if result["interrupted"]:
         found.append(("interrupted", "the figures are those of the games played so far"))
     return found
+
+
+def unrated_text(result: dict[str, Any]) -> str:
+    """Why there are no strengths."""
+    games, limit = result["games"], result["settings"]["turn_limit"]
+    if games["unfinished"] == games["played"]:
+        return f"none: all games were stopped by the turn limit of {limit}"
+    return f"none: the turn limit of {limit} left too few games to connect all maps"
 
 
 def expected_share(strength: float, players: int) -> float:
@@ -67,20 +89,25 @@ def strength_section(result: dict[str, Any], text: str = DESIGN_TEXT) -> Section
         Column("games", "int", narrow=False),
     ]  # fmt: skip
     rows = [[entry["map"], entry["name"], entry["tier"], value_of(entry["win_share"]), interval_of(entry["win_share"]),
-             value_of(entry["margin"]), interval_of(entry["margin"]), entry["elo"]["elo"], entry["elo"]["interval_95"],
+             value_of(entry["margin"]), interval_of(entry["margin"]), entry["elo"] and entry["elo"]["elo"],
+             interval_of(entry["elo"]),
              entry["games"]] for entry in result["maps"]]
     dots = []
     for entry in result["maps"]:
+        if entry["strength"] is None:
+            continue
         low, high = (expected_share(end, players) for end in entry["strength"]["interval_95"])
         dots.append((title_of(entry), expected_share(entry["strength"]["value"], players), (low, high)))
     margins = [(title_of(entry), entry["margin"]["value"], tuple(entry["margin"]["interval_95"]))
-               for entry in result["maps"]]
-    return Section("Map strength", [text, TIER_TEXT], [
-        Figure("strength", "Strength", dot_plot(dots, "win share among average maps", 1 / players, percent=True),
-               "Expected win share against maps of mean strength, with 95 % intervals."),
-        Figure("margin", "Score margin", dot_plot(margins, "score margin"),
-               "Score minus the mean score of the other players, with 95 % intervals."),
-        Table("maps", "Maps by strength", columns, rows)])  # fmt: skip
+               for entry in result["maps"] if entry["margin"]]
+    figures = []
+    if dots:
+        figures.append(Figure("strength", "Strength", dot_plot(dots, "win share among average maps", 1 / players,
+                              percent=True), "Expected win share against maps of mean strength, with 95 % intervals."))
+    if margins:
+        figures.append(Figure("margin", "Score margin", dot_plot(margins, "score margin"),
+                              "Score minus the mean score of the other players, with 95 % intervals."))
+    return Section("Map strength", [text, TIER_TEXT], [*figures, Table("maps", "Maps by strength", columns, rows)])
 
 
 def matrix_section(result: dict[str, Any]) -> Section:
@@ -112,7 +139,7 @@ def seat_section(result: dict[str, Any]) -> Section:
                Column("effect", "signed", 3, "natural logarithm of the odds, with the maps taken out"),
                Column("effect 95 %", "interval", 3)]
     rows = [[seat["seat"], value_of(seat["win_share"]), interval_of(seat["win_share"]), value_of(seat["margin"]),
-             interval_of(seat["margin"]), seat["effect"]["value"], seat["effect"]["interval_95"]]
+             interval_of(seat["margin"]), value_of(seat["effect"]), interval_of(seat["effect"])]
             for seat in result["seats"]]
-    return Section("Wins by seat", ["Seat 1 starts. Each map sat equally often in each seat."],
+    return Section("Wins by seat", ["Seat 0 starts. Each map sat equally often in each seat."],
                    [Table("seats", "Win share by seat", columns, rows)])

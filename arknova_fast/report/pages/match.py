@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from arknova_fast.errors import counted
 from arknova_fast.report.charts import bar_chart, dot_plot, matrix_plot
 from arknova_fast.report.document import DASH, Column, Document, Figure, Section, Table
-from arknova_fast.report.pages.parts import games_text, interval_of, settings_of, value_of, with_interval
+from arknova_fast.report.pages.parts import few_deals, games_text, interval_of, settings_of, value_of, with_interval
 
 OUTCOME_NAMES = ("0", "1/2", "1", "1 1/2", "2")
 SHARE_COLUMNS = [
@@ -25,7 +26,8 @@ def match_document(result: dict[str, Any]) -> Document:
     settings, games = result["settings"], result["games"]
     title = f"Match: {settings['a']} against {settings['b']}, {settings['players']} players"
     headline = [("seed", f"{result['seed']}"),
-                ("games", f"{games_text(games['played'], games['unfinished'])} of {games['deals']:,} deals")]
+                ("games", f"{games_text(games['played'], games['unfinished'])} of {counted(games['deals'], 'deal')}"),
+                *few_deals(games["deals"])]
     sections = []
     if "share" in result:
         equal = f"equal players get {100 * result['expected']:.1f} %"
@@ -53,13 +55,13 @@ def sprt_lines(result: dict[str, Any]) -> list[tuple[str, str]]:
     low, high = sprt["bounds"]
     verdict = {"H0": f"Elo {sprt['elo0']:g} accepted", "H1": f"Elo {sprt['elo1']:g} accepted", None: "not decided"}
     return [("sequential test", f"{verdict[sprt['accepted']]}: log-likelihood ratio {sprt['ratio']:.2f}, bounds "
-             f"{low:.2f} and {high:.2f}, {sprt['looks']} looks")]
+             f"{low:.2f} and {high:.2f}, {counted(sprt['looks'], 'look')}")]
 
 
 def match_section(result: dict[str, Any]) -> Section:
     name = result["settings"]["a"]
     rows = [["all", *share_cells(result)]]
-    rows += [[f"{entry['seat'] + 1}", *share_cells(entry)] for entry in result["seats"]]
+    rows += [[f"{entry['seat']}", *share_cells(entry)] for entry in result["seats"]]
     items: list[Table | Figure] = [Table("match", f"{name} by seat", [Column("seat"), *SHARE_COLUMNS], rows)]
     if "pentanomial" in result:
         pairs = result["pentanomial"]
@@ -71,8 +73,8 @@ def match_section(result: dict[str, Any]) -> Section:
                            [Column("points"), Column("pairs", "int"), Column("share", "percent", 2)], cells, note))
         items.append(Figure("pairs", "Pairs of games by points",
                             bar_chart([(row[0], row[2] or 0) for row in cells], "share of the pairs")))
-    return Section("Result", ["Every deal was played with each seat for the first policy; intervals come from the "
-                              "spread between deals, so the luck of a seat cancels."], items)
+    return Section("Result", ["Seat 0 starts. Every deal was played with each seat for the first policy; intervals "
+                              "come from the spread between deals, so the luck of a seat cancels."], items)
 
 
 # --- tournament ---------------------------------------------------------------------------------------------------
@@ -82,7 +84,8 @@ def tournament_document(result: dict[str, Any]) -> Document:
     """The report of a result of ``arknova tournament``."""
     games = result["games"]
     headline = [("seed", f"{result['seed']}"),
-                ("games", f"{games_text(games['played'], games['unfinished'])} of {games['deals']:,} deals")]
+                ("games", f"{games_text(games['played'], games['unfinished'])} of {counted(games['deals'], 'deal')}"),
+                *few_deals(games["deals"])]
     if result["interrupted"]:
         headline.append(("interrupted", "the figures are those of the games played so far"))
     sections = [ratings_section(result), cross_section(result)] if result["entrants"] else []
@@ -104,11 +107,11 @@ def ratings_section(result: dict[str, Any]) -> Section:
     totals = [[entry["name"], *share_cells(entry)] for entry in result["entrants"]]
     dots = [(entry["name"], entry["rating"]["elo"], tuple(entry["rating"]["interval_95"]))
             for entry in result["entrants"]]
-    seats = [[f"{entry['seat'] + 1}", entry["elo"], entry["se"]] for entry in result["seats"]]
+    seats = [[f"{entry['seat']}", entry["elo"], entry["se"]] for entry in result["seats"]]
     errors = {"robust": "errors are robust to what the games of a deal have in common.",
               "model": "an entrant won or lost almost nothing, so the errors are those of the model."}
     return Section("Ratings", ["Bradley-Terry strengths (Plackett-Luce for more players) with the effect of the seat "
-                               f"taken out; {errors[result['errors']]}"], [
+                               f"taken out, seat 0 starts; {errors[result['errors']]}"], [
         Table("ratings", "Ratings", columns, rows),
         Figure("ratings", "Ratings", dot_plot(dots, "rating (Elo)"), "Dots with 95 % intervals."),
         Table("results", "All games", [Column("policy"), *SHARE_COLUMNS], totals),

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from arknova_fast.analysis.stats import FEW_UNITS
+from arknova_fast.errors import counted
 from arknova_fast.report.document import format_value
 
 EDGE = 12  # rows of the tables of the best and the worst
@@ -43,8 +45,17 @@ def q_of(entry: dict[str, Any] | None) -> float | None:
     return None if entry is None else entry["q"]
 
 
-def games_text(count: int, unfinished: int) -> str:
-    return f"{count:,}" + (f" ({unfinished:,} unfinished, left out)" if unfinished else "")
+def few_deals(deals: int) -> list[tuple[str, str]]:
+    """The line of a headline that says when a result rests on too few deals, none otherwise."""
+    if not 0 < deals < FEW_UNITS:
+        return []
+    return [("caution", f"{counted(deals, 'deal')} only; below {FEW_UNITS} intervals and tests are rough, play more")]
+
+
+def games_text(count: int, unfinished: int, word: str = "") -> str:
+    """A number of games, with its word if there is one to say, and the unfinished ones."""
+    text = counted(count, word) if word else f"{count:,}"
+    return text + (f" ({unfinished:,} unfinished, left out)" if unfinished else "")
 
 
 def with_interval(entry: dict[str, Any] | None, kind: str, digits: int) -> str:

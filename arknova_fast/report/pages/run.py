@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from arknova_fast.analysis.cards import add_prices, card_entries
 from arknova_fast.analysis.gameshape import TENTHS, GameShape, RunFigures, figures_of
 from arknova_fast.analysis.maps import map_figures
-from arknova_fast.errors import UsageError
+from arknova_fast.cards.overlay import load_overlay_file
+from arknova_fast.errors import ArkNovaError, UsageError
 from arknova_fast.io.schema import ROWS
+from arknova_fast.io.writer import past_sessions
 from arknova_fast.report.charts import bar_chart, dot_plot, histogram
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
 from arknova_fast.report.pages.cards import break_section, observed_section, price_section
@@ -70,17 +72,38 @@ def more_settings(run: Run) -> dict[str, Any]:
 def command_of(run: Run) -> str:
     """The command that plays the run again."""
     info, settings = run.info, run.settings
-    words = ["arknova", "run", "--games", str(info.games), "--players", str(run.players), "--map", settings["map"],
-             "--policy", ",".join(dict.fromkeys(settings["policies"])
-                                  if len(set(settings["policies"])) == 1 else settings["policies"]),
-             "--seed", str(info.seed), "--turn-limit", str(settings["turn_limit"])]
+    words = ["arknova", "run", "--games", str(info.games)]
+    words += ["--start", str(info.start)] if info.start else []
+    words += ["--players", str(run.players), "--map", settings["map"],
+              "--policy", ",".join(dict.fromkeys(settings["policies"])
+                                   if len(set(settings["policies"])) == 1 else settings["policies"]),
+              "--seed", str(info.seed), "--turn-limit", str(settings["turn_limit"])]
     if settings["map_mode"] != "fixed":
         words += ["--map-mode", settings["map_mode"]]
     if settings["solo_difficulty"]:
         words += ["--solo-difficulty", settings["solo_difficulty"]]
     words += ["--peaceful"] if settings["peaceful"] else []
-    words += ["--rules", "OVERLAY.toml"] if info.overlay else []
-    return shlex.join(words)
+    if not info.overlay:
+        return shlex.join(words)
+    named = rules_file(run)
+    line = shlex.join([*words, "--rules", named or "CHANGES.toml"])
+    if named and same_changes(named, info.overlay):
+        return line
+    return f"{line}  # with the changes that run.json has under overlay in that file"
+
+
+def rules_file(run: Run) -> str | None:
+    """The file from which the changes of the ruleset were taken, if the run remembers its name."""
+    names = (session.get("rules") for session in past_sessions(run.path) if isinstance(session, dict))
+    return next((name for name in names if isinstance(name, str)), None)
+
+
+def same_changes(path: str, overlay: dict[str, Any]) -> bool:
+    """Whether the file still holds the changes of the run."""
+    try:
+        return load_overlay_file(path) == overlay
+    except ArkNovaError:
+        return False
 
 
 def plot(name: str, title: str, counts: Histogram, axis: str, caption: str = "", unit: int = 1) -> list[Figure]:
@@ -114,12 +137,13 @@ def win_section(summary: dict[str, Any]) -> Section:
                                            interval], [[solo["n"], solo["wins"], solo["share"], solo["interval_95"]]])])
     columns = [Column("seat", "int"), Column("won alone", "int"), Column("shared", "int"),
                Column("win share", "percent", 2), interval]
-    rows = [[seat["seat"] + 1, seat["won_alone"], seat["shared"], seat["share"], seat["interval_95"]]
+    rows = [[seat["seat"], seat["won_alone"], seat["shared"], seat["share"], seat["interval_95"]]
             for seat in summary["seats"]]
     dots = [(f"seat {row[0]}", row[3], tuple(row[4])) for row in rows if row[3] is not None]
     figures = [Figure("seats", "Win share by seat", dot_plot(dots, "win share", 1 / len(rows), percent=True))] \
         if dots else []
-    return Section("Wins by seat", ["A victory shared by k players counts 1/k for each. Wilson intervals."],
+    return Section("Wins by seat", ["Seat 0 starts. A victory shared by k players counts 1/k for each. Wilson "
+                                    "intervals."],
                    [*figures, Table("seats", "Win share by seat", columns, rows)])
 
 

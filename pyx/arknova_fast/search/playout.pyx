@@ -68,7 +68,8 @@ cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* str
 cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint32_t decisions, uint32_t choices,
                         Record* out) noexcept nogil:
     cdef uint8_t ranks[4]
-    cdef int p, winners = 0
+    # The turn limit stops a game when a turn beyond it has just begun; that turn was not played.
+    cdef int p, winners = 0, turns = S.turn - (S.end_cause == END_LIMIT)
     cdef uint64_t state_hash = hash_state(S)
     cdef const Player* P
     cdef Record* r
@@ -85,7 +86,7 @@ cdef void write_records(const Tables* R, const GameState* S, uint64_t game, uint
         r.choices = choices
         r.score = <int16_t> score_of(R, S, p)
         r.money = P.money
-        r.turns = <uint16_t> ((S.turn + S.n_players - 1 - p) // S.n_players)
+        r.turns = <uint16_t> ((turns + S.n_players - 1 - p) // S.n_players)
         r.seat = <uint8_t> p
         r.map = P.map
         r.rank = ranks[p]

@@ -75,12 +75,15 @@ def wrong_answer(policy, str where):
         return UsageError(f"{where} answered with an index outside the list of legal actions")
     if isinstance(failure, WrongAnswer):
         return UsageError(f"{where} {failure}")
-    if not isinstance(failure, Exception):
+    if isinstance(failure, KeyboardInterrupt):
         return failure
     import traceback
 
-    last = traceback.extract_tb(failure.__traceback__)[-1]
-    text = f" {cut(str(failure))}" if str(failure) else ""
-    error = UsageError(f"{where} raised {type(failure).__name__}:{text} (line {last.lineno} of {last.filename})")
+    # The first frames are the compiled call, then comes the function of the policy: its file is the one to look into.
+    frames = list(traceback.extract_tb(failure.__traceback__))
+    own = next((frame.filename for frame in frames if not frame.filename.endswith(".pyx")), frames[0].filename)
+    line = next(frame.lineno for frame in reversed(frames) if frame.filename == own)
+    text = ": " + cut(" ".join(str(failure).split())) if str(failure) else ""
+    error = UsageError(f"{where} raised {type(failure).__name__}{text} (line {line} of {own})")
     error.__cause__ = failure
     return error

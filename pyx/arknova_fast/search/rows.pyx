@@ -14,6 +14,7 @@ from arknova_fast.search.batch cimport BatchPlan
 from arknova_fast.search.playout cimport Record, begin
 
 from arknova_fast.errors import UsageError
+from arknova_fast.search.policy import wrong_answer
 
 TURN_DTYPE = np.dtype(
     [
@@ -173,8 +174,8 @@ def play_rows(BatchPlan plan not None, start, int64_t count, bint decisions=Fals
         with nogil:
             done += rows_of_range(plan.ruleset.t, &own, first + done, count - done, &rows, &hash_view[done])
         if rows.wrong >= 0:
-            raise UsageError(f"game {first + done}: the policy of seat {rows.wrong % 4} answered with an index outside "
-                             "the list of legal actions")
+            seat = rows.wrong % 4
+            raise wrong_answer(plan.arguments[4][seat], f"game {first + done}: the policy of seat {seat}")
         if done < count:
             # The views must let go before the arrays can be replaced.
             turns = np.concatenate([turns, np.zeros_like(turns)])
