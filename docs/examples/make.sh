@@ -8,7 +8,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
 
 keep() { # name: the files of one result
-    for form in html md; do cp "$work/$1/report.$form" "$here/$1.$form"; done
+    cp "$work/$1/report.html" "$here/$1-page.html" # another name than that of the Markdown page in the built docs
+    cp "$work/$1/report.md" "$here/$1.md"
 }
 
 python -m arknova_fast balance maps --policy greedy -n "${MAP_GAMES:-20k-per-pair}" --seed 1 --out "$work/maps" "$@" >/dev/null
@@ -18,4 +19,4 @@ python -m arknova_fast balance cards --policy greedy -n "${CARD_GAMES:-50k}" --d
 keep cards
 python -m arknova_fast run --policy greedy -n "${RUN_GAMES:-20k}" --map all --seed 1 --rows games -o "$work/run" -q \
     >/dev/null
-python -m arknova_fast report "$work/run" -o "$here/run.html" -o "$here/run.md"
+python -m arknova_fast report "$work/run" -o "$here/run-page.html" -o "$here/run.md"
