@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from . import association, choices, enclosures, facts
 from .adapter import Answer
+from .expected import harbor
 from .model import Player, Position
 
 Check = tuple[str, Callable[[Position, Player], object], object]
@@ -54,6 +55,8 @@ def turn_with_token(moment, answer: Answer) -> list[Check]:
     if player.multiplier[action] or moment.position.n == 1:
         return []
     due = choices.VENOM_PAYMENT if choices.owes_venom(player, action) else 0
+    if harbor(moment):
+        due = 0  # D2.6: the turn is not over while a card may be sold, and venom is paid at its end
     return [
         ("x_tokens", lambda _, p: p.x_tokens, player.x_tokens + 1),
         ("order", lambda _, p: p.actions, to_front(player.actions, action)),
