@@ -29,6 +29,7 @@ from arknova_fast.cli.common import (
     verbose_option,
     write_json,
 )
+from arknova_fast.cli.gameoptions import DIFFICULTIES, MAP_MODES, check_map_mode
 from arknova_fast.cli.progress import progress
 from arknova_fast.errors import UsageError, shown
 from arknova_fast.io.schema import FORMATS, ROWS
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from arknova_fast.search.batch import BatchPlan
 
 CHUNK = 256
-DIFFICULTIES = ("normal", "hard", "hardest")
-MAP_MODES = ("fixed", "pick2", "draft")
 ONLY_WITH_A_DIRECTORY = ("rows", "format", "part_games", "resume")
 
 
@@ -141,10 +140,7 @@ class Request:
     def plan(self) -> BatchPlan:
         from arknova_fast.io.info import plan_of
 
-        map_text, mode = self.settings["map"], self.settings["map_mode"]
-        if mode != "fixed" and map_text != "random":
-            raise UsageError(f"--map {shown(map_text)} does not go with --map-mode {mode}, where players choose "
-                             "among advanced maps; leave --map out")
+        check_map_mode(self.settings["map_mode"], self.settings["map"])
         return plan_of(self.ruleset, self.settings, self.seed)
 
     def info(self) -> RunInfo:

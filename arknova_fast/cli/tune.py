@@ -21,11 +21,11 @@ from arknova_fast.cli.common import (
     rules_option,
     ruleset_of,
     seed_option,
-    unwritable,
     verbose_option,
 )
 from arknova_fast.cli.status import status
 from arknova_fast.errors import UsageError, counted
+from arknova_fast.textfile import write_text
 
 SCHEMA = "arknova-fast/tune/1"
 # Error rates of the test of each challenge.
@@ -100,7 +100,7 @@ def tune(ctx: click.Context, start: str, weights: str | None, generations: int, 
               "accepted": sum(entry["accepted"] for entry in history), "weights": best,
               "policy": tuning.policy_of(best), "interrupted": interrupted}
     if output:
-        write_toml(output, tuning.weights_toml(best, comment_lines(result)))
+        write_text(output, tuning.weights_toml(best, comment_lines(result)))
     if as_json:
         print_json(result)
     else:
@@ -130,11 +130,3 @@ def comment_lines(result: dict[str, Any]) -> list[str]:
     return [f"weights of greedy found by: {command}",
             f"{counted(len(result['generations']), 'generation')}, {counted(games, 'game')}, "
             f"{counted(result['accepted'], 'challenge')} accepted{ended}"]
-
-
-def write_toml(path: str, text: str) -> None:
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise unwritable(path, error) from None
