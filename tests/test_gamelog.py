@@ -50,7 +50,7 @@ def test_a_log_replays_to_the_hash_of_the_batch_from_its_stream_and_from_its_out
 
 
 def test_the_outcomes_of_chance_are_in_the_log():
-    log = record_game(batch_plan(2, seed=5), 51)
+    log = record_game(batch_plan(2, seed=5), 26)
     told = [outcome for entry in log.steps for outcome in entry.get("chance", ())]
     assert {kind for outcome in told for kind in outcome} == {"pick", "shuffle"}
     drawn = [key for entry in log.steps for key in entry.get("drawn", ())]
@@ -62,7 +62,7 @@ def test_the_outcomes_of_chance_are_in_the_log():
 
 
 def test_forcing_needs_no_seed(tmp_path):
-    log = record_game(batch_plan(2, seed=5), 51)
+    log = record_game(batch_plan(2, seed=5), 26)
     log.header["stream"] = ["0" * 15 + "1"] * 4
     write_log(tmp_path / "game.jsonl", log)
     assert table_hash(replay_log(tmp_path / "game.jsonl", force=True)) == log.result["table_hash"]

@@ -152,12 +152,12 @@ def test_a_game_of_a_run_is_checked_with_its_stored_hash(shift, code, tmp_path, 
 
 
 def test_one_turn_shows_its_decisions_and_the_zoo(tmp_path):
-    done = arknova("replay", "--seed", 7, "--game", 3, "--turn", 3)
+    done = arknova("replay", "--seed", 7, "--game", 3, "--turn", 5)
     lines = done.stdout.splitlines()
-    assert [line.split()[0] for line in lines if re.match(r" *#", line)] == ["#5", "#6", "#7"]
-    assert "Zoo of player 0 on map 7: Ice Cream Parlors" in lines and "  kiosk @8,7" in lines
-    found = answer("replay", "--seed", 7, "--game", 3, "--turn", 3)
-    assert [turn["turn"] for turn in found["turns"]] == [3]
+    assert [line.split()[0] for line in lines if re.match(r" *#", line)] == ["#10", "#11", "#12"]
+    assert "Zoo of player 0 on map 7: Ice Cream Parlors" in lines and "  kiosk @5,0" in lines
+    found = answer("replay", "--seed", 7, "--game", 3, "--turn", 5)
+    assert [turn["turn"] for turn in found["turns"]] == [5]
 
 
 def test_a_patched_ruleset_is_replayed_with_its_overlay(tmp_path):

@@ -1,8 +1,9 @@
 """Writes the golden playthroughs and the behaviour hash of this folder: ``python tests/golden/make.py``.
 
 A playthrough is text for people: who is asked what, the legal actions, the one taken, what became of the tracks. All
-seats play the policy ``random`` on the streams of the seed, so each file shows parts of the game that
-``Game.new(players, seed, 0, maps).play()`` plays. Commit the changes after reading the diff.
+seats take one draw below the number of legal actions from their streams, so each file shows parts of the game that
+``Game.new(players, seed, 0, maps).play(one_draw)`` plays (``tests/listed.py``). Commit the changes after reading the
+diff.
 """
 from __future__ import annotations
 
@@ -111,7 +112,7 @@ def listed(game: Game, codes: list[int]) -> str:
 
 
 def choose(game: Game, codes: list[int], streams: list[Stream]) -> int:
-    """What the policy ``random`` takes: a forced decision draws nothing."""
+    """One draw below the number of legal actions; a forced decision draws nothing."""
     return codes[streams[game.current_player()].below(len(codes))] if len(codes) > 1 else codes[0]
 
 
@@ -180,7 +181,7 @@ def playthrough(chosen: Script) -> str:
     total = sum(1 for _ in moves(chosen)) - 1
     parts = shown_parts(chosen, total)
     lines = [chosen.title, f"{len(chosen.maps)} players, maps {', '.join(chosen.maps)}, seed {chosen.seed}, options "
-             f"{chosen.options or 'none'}, policy random, {total} decisions", ""]  # fmt: skip
+             f"{chosen.options or 'none'}, one draw a choice, {total} decisions", ""]  # fmt: skip
     laid_out = False
     for number, (game, codes, code) in enumerate(moves(chosen), 1):
         if not laid_out and game.decision().kind != "MAP_PICK":

@@ -3,6 +3,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from listed import one_draw
 
 sys.path.insert(0, str(Path(__file__).parent))
 import make
@@ -22,8 +23,8 @@ def test_a_playthrough_is_the_game_of_that_seed(name):
     """The text shows what the compiled driver plays, not a game of its own."""
     chosen = make.SCRIPTS[name]
     *_, (game, _, _) = make.moves(chosen)
-    row = simulate(1, len(chosen.maps), chosen.maps, seed=chosen.seed, **chosen.options)[0]
-    assert game.hash == row["state_hash"] == make.new_game(chosen).play().hash
+    row = simulate(1, len(chosen.maps), chosen.maps, one_draw, seed=chosen.seed, **chosen.options)[0]
+    assert game.hash == row["state_hash"] == make.new_game(chosen).play(one_draw).hash
 
 
 def test_there_are_no_other_files():

@@ -16,16 +16,26 @@ from arknova_fast.core.bits cimport (
 from arknova_fast.effects.pending cimport (
     STEP_DONE, STEP_DECIDE, top, push, pop, become)
 
-# Appends one action per card of a hand.
+# Appends one action per card of a hand. One loop over all words: four loops of unknown length would each be mispredicted.
 cdef inline int list_hand(const GameState* S, int p, int verb, action_t* out, int n) noexcept nogil:
-    cdef int w
+    cdef uint64_t words[CARD_WORDS + 1]
+    cdef int first[CARD_WORDS + 1]
+    cdef int w, i = 0
     cdef uint64_t x
     for w in range(CARD_WORDS):
-        x = S.player[p].hand[w]
-        while x:
-            out[n] = make_action(verb, (w << 6) + lowest(x), 0)
-            n += 1
-            x &= x - 1
+        words[i] = S.player[p].hand[w]
+        first[i] = w << 6
+        i += S.player[p].hand[w] != 0
+    words[i] = 0
+    first[i] = 0
+    i = 0
+    x = words[0]
+    while x:
+        out[n] = make_action(verb, first[i] + lowest(x), 0)
+        n += 1
+        x &= x - 1
+        i += x == 0
+        x = x if x else words[i]
     return n
 
 # Appends one action per filled display slot up to `last`.

@@ -5,6 +5,8 @@ from arknova_fast.rules.frames cimport *
 cdef int step_turn(const Tables* R, GameState* S, Frame* f) noexcept nogil
 cdef int step_action(const Tables* R, GameState* S, Frame* f) noexcept nogil
 cdef int list_main(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil
+# Whether a player without venom tokens may choose that action card with so many X-tokens at the main choice.
+cdef bint can_act(const Tables* R, GameState* S, int p, int card, int x_tokens) noexcept nogil
 cdef void apply_main(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
 cdef int step_extra(const Tables* R, GameState* S, Frame* f) noexcept nogil
 cdef int list_extra(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil

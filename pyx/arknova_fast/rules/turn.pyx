@@ -43,10 +43,9 @@ cdef void setup_action(const Tables* R, GameState* S, int p, int owner, int card
         A.multipliers = O.multiplier[card]
 
 
-cdef inline int action_needs(const Tables* R, GameState* S, int p, int card, int side, int base) noexcept nogil:
-    """Least strength with which an action can do something (R5.3, R5.6, R5.7)."""
-    # The look at hand and board is spared when even all X-tokens could not reach the least strength.
-    cdef int most = base + S.player[p].x_tokens
+cdef inline int action_needs(const Tables* R, GameState* S, int p, int card, int side, int most) noexcept nogil:
+    """Least strength with which an action can do something (R5.3, R5.6, R5.7); at most `most` can be reached."""
+    # The look at hand and board is spared when that is not enough for anything.
     if card == ANIMALS:
         if most < 1 or R.max_animals[side][most if most < 5 else 5] == 0:
             return 255
@@ -56,6 +55,12 @@ cdef inline int action_needs(const Tables* R, GameState* S, int p, int card, int
     elif card == BUILD:
         return build_needs(R, S, p)
     return 1
+
+
+cdef bint can_act(const Tables* R, GameState* S, int p, int card, int x_tokens) noexcept nogil:
+    cdef const Player* P = &S.player[p]
+    cdef int strength = base_strength(R, P, card, slot_of_card(P, card)) + x_tokens
+    return strength >= action_needs(R, S, p, card, (P.upgraded >> card) & 1, strength)
 
 
 cdef inline int add_strengths(const Player* P, int card, int base, int need, action_t* out, int n) noexcept nogil:
@@ -74,15 +79,16 @@ cdef inline int list_card(const Tables* R, GameState* S, int p, int owner, int c
                           int n) noexcept nogil:
     cdef const Player* O = &S.player[owner]
     cdef int need = 1, base = base_strength(R, O, card, slot)
+    cdef int most = base + S.player[p].x_tokens
     if card != CARDS and card != SPONSORS:
         # Only venom and Hypnosis make it matter to the checks which card is tried. No action is running, so
         # S.act is free to hold it.
         if S.player[p].venom or owner != p:
             setup_action(R, S, p, owner, card, slot)
-            need = action_needs(R, S, p, card, S.act.side, base)
+            need = action_needs(R, S, p, card, S.act.side, most)
             memset(&S.act, 0, sizeof(Action))
         else:
-            need = action_needs(R, S, p, card, (O.upgraded >> card) & 1, base)
+            need = action_needs(R, S, p, card, (O.upgraded >> card) & 1, most)
     return add_strengths(&S.player[p], card, base, need, out, n)
 
 
@@ -223,7 +229,7 @@ cdef int list_again(const Tables* R, GameState* S, int p, action_t* out, int n) 
             n += 1
         return n
     setup_action(R, S, p, p, saved.card, slot_of_card(&S.player[p], saved.card))
-    need = action_needs(R, S, p, saved.card, S.act.side, S.act.slot_strength)
+    need = action_needs(R, S, p, saved.card, S.act.side, S.act.slot_strength + S.player[p].x_tokens)
     n = add_strengths(&S.player[p], saved.card, S.act.slot_strength, need, out, n)
     S.act = saved
     return n

@@ -9,7 +9,7 @@ from arknova_fast.effects.gains cimport score_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.scoring cimport rank_players
 from arknova_fast.rules.setup cimport RANDOM_MAP, start_game
-from arknova_fast.search.uniform cimport choose_random
+from arknova_fast.search.uniform cimport by_proposal, choose_random, draw_main
 
 
 cdef void assign_maps(Plan* plan, uint64_t game) noexcept nogil:
@@ -46,18 +46,23 @@ cdef int play_out(const Tables* R, GameState* S, const Plan* plan, uint64_t* str
     for p in range(S.n_players):
         uniform[p] = plan.policy[p].choose == choose_random
     while S.phase != PHASE_OVER:
-        n = legal_actions(R, S, actions)
+        p = actor(S)
         decisions[0] += 1
-        k = 0
-        if n > 1:
+        if uniform[p] and by_proposal(R, S):
             choices[0] += 1
-            p = actor(S)
-            if uniform[p]:
-                k = <int> below(&streams[4 * p], n)
-            else:
-                k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
-                if not 0 <= k < n:
-                    return p
+            actions[0] = draw_main(R, S, &streams[4 * p])
+            k = 0
+        else:
+            n = legal_actions(R, S, actions)
+            k = 0
+            if n > 1:
+                choices[0] += 1
+                if uniform[p]:
+                    k = <int> below(&streams[4 * p], n)
+                else:
+                    k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
+                    if not 0 <= k < n:
+                        return p
         apply_action(R, S, actions[k])
         if last_turn and S.turn > last_turn:
             S.end_cause = END_LIMIT

@@ -9,13 +9,14 @@ import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
-from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
+from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
 from arknova_fast.core.state cimport GameState, Player, hash_state
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.search.batch cimport BatchPlan
 from arknova_fast.search.bench cimport ROOM, decision_kind
 from arknova_fast.search.playout cimport Plan, Record, begin
+from arknova_fast.search.uniform cimport by_proposal, choose_random, draw_main
 
 cdef extern from "ark_shape.h" nogil:
     ctypedef struct ShapeCount:
@@ -46,10 +47,11 @@ cdef struct Spent:
 
 
 cdef void profile_game(const Tables* R, Plan* plan, uint64_t game, uint64_t most, Spent* spent) noexcept nogil:
-    """One game with the clock read between listing, picking and applying."""
+    """One game of the policy random, with the clock read between listing, picking and applying."""
     cdef GameState S
     cdef action_t actions[ROOM]
     cdef uint64_t streams[16]
+    cdef uint64_t* stream
     cdef uint64_t start, listed, picked, applied
     cdef Spent* kind
     cdef int n, p, k
@@ -58,18 +60,20 @@ cdef void profile_game(const Tables* R, Plan* plan, uint64_t game, uint64_t most
         seed_stream(&streams[4 * p], plan.setup.seed, game, STREAM_POLICY + p)
     while S.phase != PHASE_OVER and S.turn <= 500 * S.n_players:
         kind = &spent[decision_kind(&S)]
-        start = ark_ticks()
-        n = legal_actions(R, &S, actions)
-        listed = ark_ticks()
+        stream = &streams[4 * actor(&S)]
         k = 0
-        if n > 1:
-            p = actor(&S)
-            k = plan.policy[p].choose(R, &S, actions, n, &streams[4 * p], plan.policy[p].data)
+        start = ark_ticks()
+        if by_proposal(R, &S):
+            listed = start
+            actions[0] = draw_main(R, &S, stream)
+        else:
+            n = legal_actions(R, &S, actions)
+            listed = ark_ticks()
+            if n > 1:
+                k = <int> below(stream, n)
         picked = ark_ticks()
         apply_action(R, &S, actions[k])
         applied = ark_ticks()
-        kind.seen += 1
-        kind.options += n
         if applied - start > most:
             kind.cut += 1
             continue
@@ -78,11 +82,30 @@ cdef void profile_game(const Tables* R, Plan* plan, uint64_t game, uint64_t most
         kind.apply += applied - picked
 
 
+cdef void count_options(const Tables* R, Plan* plan, uint64_t game, Spent* spent) noexcept nogil:
+    """The same game once more, with a list at every decision."""
+    cdef GameState S
+    cdef action_t actions[ROOM]
+    cdef uint64_t streams[16]
+    cdef Spent* kind
+    cdef int n, p
+    begin(R, &S, plan, game)
+    for p in range(S.n_players):
+        seed_stream(&streams[4 * p], plan.setup.seed, game, STREAM_POLICY + p)
+    while S.phase != PHASE_OVER and S.turn <= 500 * S.n_players:
+        kind = &spent[decision_kind(&S)]
+        n = legal_actions(R, &S, actions)
+        kind.seen += 1
+        kind.options += n
+        p = actor(&S)
+        apply_action(R, &S, actions[choose_random(R, &S, actions, n, &streams[4 * p], NULL) if n > 1 else 0])
+
+
 def profile(BatchPlan plan not None, start, int64_t count):
-    """Where the time goes, in games as they are: the clock is read between the steps of every decision.
+    """Where the time goes, in random games as they are: the clock is read between the steps of every decision.
 
     What reading the clock costs is measured and taken off. Decisions of more than 50 microseconds, where the system
-    interrupted the thread, are left out of the means.
+    interrupted the thread, are left out of the means. A main choice is drawn without a list: all of it is picking.
 
     Returns
     -------
@@ -99,6 +122,8 @@ def profile(BatchPlan plan not None, start, int64_t count):
     with nogil:
         for g in range(count):
             profile_game(plan.ruleset.t, &copy, first + g, most, spent)
+        for g in range(count):
+            count_options(plan.ruleset.t, &copy, first + g, spent)
     found = {}
     for kind in range(N_KEYS):
         one = spent[kind]
