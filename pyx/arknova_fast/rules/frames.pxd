@@ -16,7 +16,8 @@ from arknova_fast.core.bits cimport (
 from arknova_fast.effects.pending cimport (
     STEP_DONE, STEP_DECIDE, top, push, pop, become)
 
-# Appends one action per card of a hand. One loop over all words: four loops of unknown length would each be mispredicted.
+# Appends one action per card of a hand. One loop over all words: each of four loops of unknown length would be
+# mispredicted.
 cdef inline int list_hand(const GameState* S, int p, int verb, action_t* out, int n) noexcept nogil:
     cdef uint64_t words[CARD_WORDS + 1]
     cdef int first[CARD_WORDS + 1]
