@@ -1,4 +1,4 @@
-"""A policy that takes one draw below the number of listed actions, compiled by numba, for comparison with other drivers.
+"""A policy that takes one draw below the number of listed actions, compiled by numba, to compare drivers with.
 
 The policy ``random`` chooses as uniformly, but draws proposals at main choices.
 """
