@@ -17,6 +17,8 @@ import platform
 import resource
 import sys
 import time
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -56,17 +58,20 @@ def best(repeats: int, *arguments: Any) -> dict[str, Any]:
     return rows[0] | {name: min(row[name] for row in rows) for name in ("wall_us", "cpu_us")}
 
 
-def study(most: int, threads: list[int], repeats: int) -> dict[str, Any]:
+def study(most: int, threads: list[int], repeats: int, save: Callable[[dict[str, Any]], None]) -> None:
+    """All runs, the longest last; what there is so far is saved after each."""
     sizes = [10**k for k in range(3, 13) if 10**k <= most]
-    run(4, 200, max(threads), None)  # tables, threads and memory of the process are there before the first run
-    by_games = [best(repeats if games < 10**5 else 1, players, games, number, None)
-                for games in sizes for players in (1, 2, 3, 4) for number in threads
-                if games <= 10**5 or (players == 2 and number == max(threads))]
-    games = min(most, 10**4)
-    by_chunk = [best(repeats, 2, games, number, chunk) for number in threads for chunk in CHUNKS]
     ns, _ = min(timing.calibrate("copy", 10_000) for _ in range(20))
-    return {"schema": SCHEMA, "processor": processor(), "cores": available_jobs(), "platform": platform.platform(),
-            "calibration_copy_ns": ns / 10_000, "by_games": by_games, "by_chunk": by_chunk}  # fmt: skip
+    result: dict[str, Any] = {
+        "schema": SCHEMA, "processor": processor(), "cores": available_jobs(), "platform": platform.platform(),
+        "calibration_copy_ns": ns / 10_000, "by_games": [], "by_chunk": []}  # fmt: skip
+    run(4, 200, max(threads), None)  # tables, threads and memory of the process are there before the first run
+    for number, chunk in product(threads, CHUNKS):
+        result["by_chunk"].append(best(repeats, 2, min(most, 10**4), number, chunk))
+    for games, players, number in product(sizes, (1, 2, 3, 4), threads):
+        if games <= 10**5 or (players == 2 and number == max(threads)):
+            result["by_games"].append(best(repeats if games < 10**5 else 1, players, games, number, None))
+            save(result)
 
 
 # --- plot: two panels with logarithmic axes, without a plotting library ----------------------------------------------
@@ -143,10 +148,13 @@ def main() -> None:
     if options.max < 1000 or options.threads < 1 or options.repeats < 1:
         parser.error("--max starts at 1000, --threads and --repeats at 1")
     threads = sorted({1, options.threads} | {2**k for k in range(1, 12) if 2**k <= options.threads})
-    result = study(int(options.max), threads, options.repeats)
     options.out.mkdir(parents=True, exist_ok=True)
-    (options.out / "scaling.json").write_text(json.dumps(result, indent=1) + "\n")
-    (options.out / "scaling.svg").write_text(plot(result))
+
+    def save(result: dict[str, Any]) -> None:
+        (options.out / "scaling.json").write_text(json.dumps(result, indent=1) + "\n")
+        (options.out / "scaling.svg").write_text(plot(result))
+
+    study(int(options.max), threads, options.repeats, save)
     print(f"wrote {options.out / 'scaling.json'} and scaling.svg", file=sys.stderr)
 
 
