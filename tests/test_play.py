@@ -14,7 +14,8 @@ from commands import ENVIRONMENT, answer, arknova
 
 from arknova_fast import Game, Ruleset
 from arknova_fast.arguments import names_of
-from arknova_fast.cli.playsession import HELP, Leave, Session
+from arknova_fast.cli.playscreen import HELP
+from arknova_fast.cli.playsession import Leave, Session
 from arknova_fast.io.gamelog import Recorder
 from arknova_fast.io.readlog import read_log, replay_log
 from arknova_fast.report.hints import known_cards
@@ -433,6 +434,27 @@ def test_what_does_not_fit_together_is_refused_in_one_sentence(arguments, code, 
                    cwd=tmp_path)
     assert done.returncode == code and message in done.stderr and done.stderr.count("\n") == 1
     assert not os.listdir(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["my diary", '{"schema": "arknova-fast/match/1"}\n', "[" * 100_000, "\x00\xff"])
+@pytest.mark.parametrize("command", [("play", "--seed", 7), ("replay", "--seed", 7)])
+def test_a_file_that_is_no_log_is_left_alone(command, text, tmp_path):
+    path = tmp_path / "diary.txt"
+    path.write_text(text)
+    done = arknova(*command, "--log", path, input="1\n")
+    assert done.returncode == 2 and "exists and is no game log" in done.stderr and done.stderr.count("\n") == 1
+    assert path.read_text() == text
+    inside = arknova("play", "--seed", 7, "--log", tmp_path / "game.jsonl", input=f"s {path}\nq\n")
+    assert inside.returncode == 0 and "exists and is no game log" in inside.stdout
+    assert path.read_text() == text
+
+
+def test_a_log_or_an_empty_file_may_be_written_over(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.touch()
+    for seed in (7, 8):
+        assert arknova("play", "--seed", seed, "--log", path, input="q\n").returncode == 0
+        assert read_log(path).header["seed"] == seed
 
 
 def test_a_finished_game_or_one_of_policies_is_not_resumed(tmp_path):

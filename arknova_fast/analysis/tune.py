@@ -17,10 +17,10 @@ import numpy as np
 
 from arknova_fast.analysis.paired import win_points
 from arknova_fast.analysis.pentanomial import Sprt, mean_of_pairs, pair_counts
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, nearest
 from arknova_fast.search.batch import BatchPlan
 from arknova_fast.search.weights import GREEDY_WEIGHTS, parse_weights, weights_text
-from arknova_fast.seating import nearest, parse_maps
+from arknova_fast.seating import parse_maps
 
 PLAYERS = 2
 MOST_MARGIN = 40  # a single deal counts at most this much, in points
@@ -226,9 +226,9 @@ def weights_toml(weights: dict[str, float], comment: list[str]) -> str:
 
 def starting_weights(policy: str) -> dict[str, float]:
     """The weights of a policy text ``greedy`` or ``greedy:...``."""
-    from arknova_fast.search.policy import checked_policy
+    from arknova_fast.policies import built_in
 
-    name, _, options = checked_policy(policy).partition(":")
+    name, _, options = built_in(policy).partition(":")
     if name != "greedy":
         raise UsageError(f"only the weights of greedy can be tuned, not {policy!r}")
     return parse_weights(options) if options else {}

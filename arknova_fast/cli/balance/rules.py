@@ -17,8 +17,8 @@ from arknova_fast.cli.balance.options import (
     tell_plan,
 )
 from arknova_fast.cli.balance.output import check_delivery, command_line, deliver
-from arknova_fast.cli.common import Count, fresh_seed, nearest, ruleset_of
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.cli.common import Count, fresh_seed, ruleset_of
+from arknova_fast.errors import UsageError, nearest, shown
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -28,7 +28,7 @@ FIRST_LOOK = 1000  # deals: rare effects show in the spread before a small error
 
 
 @click.command()
-@games_option(None, f"Games under each ruleset, {DEFAULT_GAMES:,} without it")
+@games_option(None, f"Games under each of the two rulesets, {DEFAULT_GAMES:,} without it")
 @players_option
 @policy_option
 @click.option("--against", "against_file", metavar="FILE", help="The ruleset to compare with, by default the base "
