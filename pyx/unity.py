@@ -15,7 +15,7 @@ MODULES = (
     "rules.housing", "rules.placement", "rules.actioncards", "rules.sponsors", "rules.animals", "rules.projects",
     "rules.association", "rules.build", "rules.cards", "rules.harbor", "rules.bespoke", "rules.interactive",
     "rules.looking", "rules.thresholds", "rules.resolve", "rules.breaks", "rules.scoring", "rules.setup",
-    "rules.turn", "rules.engine", "search.uniform", "search.playout",
+    "rules.turn", "rules.engine", "search.uniform", "search.playout", "search.track",
 )  # fmt: skip
 HEADERS = ("rules.frames",)  # a .pxd without code of its own
 

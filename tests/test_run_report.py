@@ -24,7 +24,7 @@ def make_run(folder: Path, players: int, rows: str) -> Path:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    return make_run(tmp_path_factory.mktemp("runs") / "two", 2, "games")
+    return make_run(tmp_path_factory.mktemp("runs") / "two", 2, "turns")
 
 
 def table(document, name):
@@ -75,6 +75,14 @@ def test_the_report_has_all_sections_and_the_command(folder, tmp_path):
     again = arknova(*document.command.split()[1:], "--json")
     assert again.returncode == 0, again.stderr
     assert json.loads(again.stdout)["score"] == json.loads((folder / "summary.json").read_text())["score"]
+
+
+def test_without_rows_of_turns_branching_is_unknown(tmp_path):
+    document = document_of(str(make_run(tmp_path / "run", 2, "games")))
+    shape = next(section for section in document.sections if section.title == "Shape of the games")
+    assert any("branching is unknown" in text for text in shape.paragraphs)
+    assert "branching" not in {figure.name for figure in document.figures()}
+    assert all(row[0] != "options per choice" for row in table(document, "shape").rows)
 
 
 def test_the_command_names_the_first_game_of_a_shard(tmp_path):

@@ -30,7 +30,7 @@ class GameShape:
     choices, decisions : Histogram
         Decisions with two or more options, and all decisions, of all players.
     branching : Histogram
-        Options per choice, in tenths.
+        Options per choice, in tenths; empty where the run keeps no turns.
     margin : Histogram
         Score of the winner minus that of the second.
     length : Histogram
@@ -50,7 +50,7 @@ class GameShape:
         self.choices.add(games["choices"])
         self.decisions.add(games["decisions"])
         choices, options = games["choices"].astype(np.int64), followed["options"].astype(np.int64)
-        some = choices > 0
+        some = options > 0
         self.branching.add((TENTHS * options[some] + choices[some] // 2) // choices[some])
         self.length.add(records["turns"].reshape(-1, self.players)[done].sum(1, dtype=np.int64))
         if self.players > 1:

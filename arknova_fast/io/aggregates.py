@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.errors import RunDataError
+from arknova_fast.errors import RunDataError, cut
 from arknova_fast.io.schema import ZONES
 
 SCHEMA = 1
@@ -25,6 +25,7 @@ UNFINISHED = 4  # EndCause of a game that the turn limit stopped
 FIELDS = ("score", "appeal", "conservation", "reputation", "money", "turns", "supported", "animals", "sponsors")
 TOTALS = ("played", "unfinished", "choices", "decisions", "solo_wins")
 MAPS, WINNERS, BREAKS, CARDS = 32, 5, 32, 256
+NARROW = 4096  # values in a range hardly wider than their number are counted without sorting
 STATISTICS = ("n", "twelfths_won", "score", "score_squared")  # last axis of the tensors of the cards
 
 
@@ -36,7 +37,16 @@ class Histogram:
 
     def add(self, values: np.ndarray) -> None:
         """Count an array of integers."""
-        self.add_counts(*np.unique(values, return_counts=True))
+        if values.size == 0:
+            return
+        low = int(values.min())
+        if int(values.max()) - low > values.size + NARROW:
+            self.add_counts(*np.unique(values, return_counts=True))
+            return
+        # Counting needs no sorting.
+        counts = np.bincount(values.astype(np.int64) - low)
+        found = np.flatnonzero(counts)
+        self.add_counts(found + low, counts[found])
 
     def add_counts(self, values: np.ndarray, counts: np.ndarray) -> None:
         for value, count in zip(values.tolist(), counts.tolist(), strict=True):
@@ -247,6 +257,6 @@ def unpack(data: bytes) -> dict[str, np.ndarray]:
             return {name: file[name] for name in file.files}
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile, zlib.error,
             NotImplementedError, MemoryError) as error:
-        raise RunDataError(f"no NPZ file: {' '.join(str(error).split())}") from None
+        raise RunDataError(f"no NPZ file: {cut(' '.join(str(error).split()))}") from None
     except (AttributeError, TypeError):  # a single array instead of an archive
         raise RunDataError("no NPZ file: it holds a single array") from None

@@ -1,8 +1,8 @@
 """Tables as bytes in Parquet, CSV, JSON lines and NPZ, and back.
 
 Parquet keeps everything. In the other formats card sets are hexadecimal text (NPZ: rows of bytes) and dictionary
-columns plain text; a missing value is an empty field (CSV), ``null`` (JSON lines), or in NPZ 255 for a whole number,
-nan for others, and the empty text.
+columns plain text; a missing value is an empty field (CSV), ``null`` (JSON lines), or in NPZ the largest number of its
+type, nan for fractions, and the empty text.
 """
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ import pyarrow.parquet as pq
 
 from arknova_fast.errors import RunDataError
 from arknova_fast.io.aggregates import pack, unpack
-from arknova_fast.io.schema import NEVER
 
 SUFFIX = {"parquet": ".parquet", "csv": ".csv", "jsonl": ".jsonl", "npz": ".npz"}
 
@@ -50,6 +49,11 @@ def json_lines(table: pa.Table) -> bytes:
     return "".join(json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n" for row in rows).encode()
 
 
+def nothing(kind: pa.DataType) -> int:
+    """What stands for a missing whole number in NPZ: the largest of its type."""
+    return int(np.iinfo(kind.to_pandas_dtype()).max)
+
+
 def npz_arrays(table: pa.Table) -> dict[str, np.ndarray]:
     """The columns as arrays without objects."""
     from arknova_fast.io.parts import block_of
@@ -65,7 +69,7 @@ def npz_arrays(table: pa.Table) -> dict[str, np.ndarray]:
         elif pa.types.is_floating(field.type):
             found[field.name] = column.fill_null(float("nan")).to_numpy()
         else:
-            found[field.name] = (column.fill_null(NEVER) if column.null_count else column).to_numpy()
+            found[field.name] = (column.fill_null(nothing(field.type)) if column.null_count else column).to_numpy()
     return found
 
 
@@ -130,7 +134,7 @@ def read_npz(data: bytes, schema: pa.Schema) -> pa.Table:
         else:
             missing = None
             if field.nullable:
-                missing = np.isnan(array) if array.dtype.kind == "f" else array == NEVER
+                missing = np.isnan(array) if array.dtype.kind == "f" else array == nothing(kind)
             made = pa.array(array, kind, mask=missing)
         columns.append(made)
         names.append(field.name)

@@ -29,7 +29,7 @@ RECORD_FIELDS = {
     "workers": "workers", "covered_hexes": "covered", "decisions": "decisions", "choices": "choices",
     "state_hash": "state_hash",
 }  # fmt: skip
-TRACK_FIELDS = ("lead_changes", "options", *ZONES, "played_in", "finals")
+TRACK_FIELDS = ("lead_changes", *ZONES, "played_in", "finals")
 N_UPGRADED = np.array([bin(mask).count("1") for mask in range(256)], np.uint8)
 
 
@@ -100,6 +100,7 @@ def games_values(rows: Rows, words: Words) -> dict[str, Any]:
         "end_cause": records["end_cause"], "end_seat": (records["end_player"], ~finished),
         "upgraded_actions": N_UPGRADED[records["upgraded"]],
         "first_upgrade": (tracks["first_upgrade"], tracks["first_upgrade"] == NEVER),
+        "options": (tracks["options"], tracks["options"] == 0),
     }  # fmt: skip
 
 
@@ -181,8 +182,9 @@ def games_from_arrow(table: pa.Table, words: Words) -> tuple[np.ndarray, np.ndar
     records["end_cause"] = numbers_of(table["end_cause"], END_CAUSES, "end_cause")
     records["end_player"] = plain(table["end_seat"], 0)
     records["n_players"] = len(words.policies)
-    for name in ("lead_changes", "options", "finals"):
+    for name in ("lead_changes", "finals"):
         tracks[name] = plain(table[name])
+    tracks["options"] = plain(table["options"], 0)
     for name in (*ZONES, "played_in"):
         tracks[name] = block_of(table[name])
     tracks["first_upgrade"] = numbers_of(table["first_upgrade"], ACTION_CARDS, "first_upgrade")

@@ -66,7 +66,7 @@ GAMES = (
     Column("lead_changes", "uint8", "turns of the game after which another player leads alone than before"),
     Column("decisions", "uint32", "decisions of the game, all players"),
     Column("choices", "uint32", "decisions with two or more options"),
-    Column("options", "uint32", "sum of the numbers of options over all choices"),
+    Column("options", "uint32", "sum of the options of all choices; missing where only games are kept", True),
     Column("state_hash", "uint64", "hash of the final state, to check replays against"),
     Column("dealt", "cards", "cards dealt as opening hand"),
     Column("kept", "cards", "cards kept of them"),

@@ -35,9 +35,10 @@ def player(plan: BatchPlan, rows: str) -> Callable[[int, int], Rows]:
         records, tracks = plan.play_tracked(first, count)
         if rows not in ("turns", "decisions"):
             return Rows(records, tracks)
-        turns, decisions, hashes = play_rows(plan, first, count, rows == "decisions")
+        turns, decisions, hashes, options = play_rows(plan, first, count, rows == "decisions")
         if not np.array_equal(hashes, records["state_hash"][:: plan.players]):
             raise RuntimeError(f"games {first} to {first + count - 1} were not played the same twice")
+        tracks["options"] = np.repeat(options, plan.players)
         return Rows(records, tracks, turns, decisions)
 
     return play

@@ -10,7 +10,7 @@ DECISION_DTYPE: np.dtype[np.void]
 
 def play_rows(
     plan: BatchPlan, start: int, count: int, decisions: bool = False
-) -> tuple[NDArray[np.void], NDArray[np.void] | None, NDArray[np.uint64]]: ...
+) -> tuple[NDArray[np.void], NDArray[np.void] | None, NDArray[np.uint64], NDArray[np.uint32]]: ...
 def add_cards(
     records: NDArray[np.uint8],
     tracks: NDArray[np.uint8],

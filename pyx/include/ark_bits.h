@@ -36,6 +36,18 @@ static inline int ark_deficit(const uint8_t *have, const uint8_t *need) {
 #endif
 }
 
+/* Whether two blocks of 64 bytes are the same. */
+static inline int ark_same64(const void *left, const void *right) {
+#ifdef __SSE2__
+    const __m128i *a = (const __m128i *)left, *b = (const __m128i *)right;
+    __m128i same = _mm_set1_epi8(-1);
+    for (int i = 0; i < 4; i++) same = _mm_and_si128(same, _mm_cmpeq_epi8(_mm_loadu_si128(a + i), _mm_loadu_si128(b + i)));
+    return _mm_movemask_epi8(same) == 0xFFFF;
+#else
+    return memcmp(left, right, 64) == 0;
+#endif
+}
+
 /* Sum of those of the first five bytes whose bit is set in mask; all eight must be readable. */
 static inline int ark_sum_where(const uint8_t *bytes, unsigned mask) {
     uint64_t word, spread = ((uint64_t)(mask & 31) * 0x0002040810204081ULL) & 0x0101010101ULL;

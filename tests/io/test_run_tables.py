@@ -76,12 +76,27 @@ def runs(tmp_path_factory):
 def test_every_format_gives_back_the_records_and_tracks(runs, fmt):
     run = runs[fmt]
     records, tracks = run.plan().play_tracked(0, 20)
-    turns, decisions, _ = play_rows(run.plan(), 0, 20, True)
+    turns, decisions, _, tracks["options"][::2] = play_rows(run.plan(), 0, 20, True)
+    tracks["options"][1::2] = tracks["options"][::2]
     found = parts.joined([run.rows(part) for part in run.parts()])
     assert found.records.tobytes() == records.tobytes()
     assert found.tracks.tobytes() == tracks.tobytes()
     assert found.turns.tobytes() == turns.tobytes()
     assert found.decisions.tobytes() == decisions.tobytes()
+
+
+def test_the_options_of_a_game_are_those_of_its_choices(runs):
+    games, decisions = (runs["parquet"].tables(name).to_pandas() for name in ("games", "decisions"))
+    choices = decisions[decisions.n_options > 1].groupby("game").n_options
+    first = games[games.seat == 0].set_index("game")
+    assert first.options.tolist() == choices.sum().tolist()
+    assert first.choices.tolist() == choices.count().tolist()
+
+
+@pytest.mark.parametrize("fmt", schema.FORMATS)
+def test_where_only_games_are_kept_the_options_are_missing(tmp_path, fmt):
+    run = play(tmp_path / "run", rows="games", format=fmt, games=3)
+    assert run.tables("games")["options"].null_count == 6
 
 
 @pytest.mark.parametrize("fmt", schema.FORMATS)

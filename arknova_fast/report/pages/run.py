@@ -208,14 +208,17 @@ def shape_section(summary: dict[str, Any], histograms: dict[str, Histogram], sha
                     "Of all players of a game.")
     figures += plot("branching", "Branching", shape.branching, "options per choice",
                     "Mean number of legal actions of a choice, per game.", TENTHS)
-    return Section("Shape of the games", [], [*figures, end_table, shape_table(shape)])
+    notes = [] if shape.branching.counts else [
+        "This run keeps no rows of turns, so branching is unknown; play it with --rows turns to have it."]  # fmt: skip
+    return Section("Shape of the games", notes, [*figures, end_table, shape_table(shape)])
 
 
 def shape_table(shape: GameShape) -> Table:
     columns = [Column("per game"), Column("mean", "number", 2), Column("sd", "number", 2),
                *(Column(f"{q} %", "number", 1) for q in QUANTILES)]
     rows = [shape_row(label, getattr(shape, name), 1) for name, label in SHAPES.items()]
-    rows.append(shape_row("options per choice", shape.branching, TENTHS))
+    if shape.branching.counts:
+        rows.append(shape_row("options per choice", shape.branching, TENTHS))
     return Table("shape", "Shape of the games", columns, rows)
 
 

@@ -7,6 +7,7 @@ cdef extern from "ark_bits.h" nogil:
     int popcount "ark_popcount"(uint64_t x)
     int lowest "ark_lowest"(uint64_t x)
     int deficit "ark_deficit"(const uint8_t* have, const uint8_t* need)
+    bint same64 "ark_same64"(const void* left, const void* right)
     int sum_where "ark_sum_where"(const uint8_t* bytes, unsigned int mask)
     void ark_assert "ARK_ASSERT"(bint condition)
     void static_assert_ "ARK_STATIC_ASSERT"(bint condition)

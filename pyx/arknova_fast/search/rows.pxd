@@ -41,6 +41,6 @@ cdef struct RowBuffer:
     int64_t wrong            # -1, or `game offset * 4 + seat` of the first wrong answer of a policy
 
 # Plays until the count is reached, a policy answers wrongly or a game does not fit; returns the games whose rows are
-# complete. `hashes` receives the hash of the final state of each.
+# complete. Of each game the hash of the final state and the sum of the options of all choices are written.
 cdef int64_t rows_of_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, RowBuffer* rows,
-                           uint64_t* hashes) noexcept nogil
+                           uint64_t* hashes, uint32_t* options) noexcept nogil

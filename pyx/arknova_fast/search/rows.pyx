@@ -2,8 +2,9 @@
 """Rows of single turns and decisions, and card counts, from playouts."""
 import numpy as np
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from arknova_fast.core.types cimport *
+from arknova_fast.core.bits cimport set_next
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport GameState, Player, hash_state
 from arknova_fast.rules.actioncards cimport slot_of_card
@@ -73,8 +74,11 @@ cdef inline void note_decision(const GameState* S, uint64_t game, uint32_t numbe
 
 
 cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t game, uint64_t* streams,
-                      RowBuffer* rows) noexcept nogil:
-    """Plays one game as play_out does. Returns -1, the seat of a wrong answer, or 4 when the buffers are full."""
+                      RowBuffer* rows, uint32_t* options) noexcept nogil:
+    """Plays one game as play_out does, with a list at every decision.
+
+    Returns -1, the seat of a wrong answer, or 4 when the buffers are full.
+    """
     cdef action_t actions[ACTION_BUFFER]
     cdef TurnRow* turn = NULL
     cdef uint32_t number = 0
@@ -84,6 +88,7 @@ cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t 
         n = legal_actions(R, S, actions)
         k = 0
         if n > 1:
+            options[0] += <uint32_t> n
             p = actor(S)
             k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
             if not 0 <= k < n:
@@ -113,7 +118,7 @@ cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t 
 
 
 cdef int64_t rows_of_range(const Tables* R, Plan* plan, uint64_t start, int64_t count, RowBuffer* rows,
-                           uint64_t* hashes) noexcept nogil:
+                           uint64_t* hashes, uint32_t* options) noexcept nogil:
     cdef GameState S
     cdef uint64_t streams[16]
     cdef int64_t i, turns, decisions
@@ -125,7 +130,8 @@ cdef int64_t rows_of_range(const Tables* R, Plan* plan, uint64_t start, int64_t 
         begin(R, &S, plan, start + i)
         for p in range(plan.setup.n_players):
             seed_stream(&streams[4 * p], plan.setup.seed, start + i, STREAM_POLICY + p)
-        answer = rows_of_game(R, &S, plan, start + i, streams, rows)
+        options[i] = 0
+        answer = rows_of_game(R, &S, plan, start + i, streams, rows, &options[i])
         if answer >= 0:
             rows.n_turns = turns
             rows.n_decisions = decisions
@@ -151,8 +157,9 @@ def play_rows(BatchPlan plan not None, start, int64_t count, bint decisions=Fals
 
     Returns
     -------
-    (numpy.ndarray, numpy.ndarray or None, numpy.ndarray)
-        Rows of ``TURN_DTYPE``, rows of ``DECISION_DTYPE``, and the hash of each final state (uint64).
+    (numpy.ndarray, numpy.ndarray or None, numpy.ndarray, numpy.ndarray)
+        Rows of ``TURN_DTYPE``, rows of ``DECISION_DTYPE``, and of each game the hash of its final state (uint64) and
+        the sum of the numbers of options over all its choices (uint32).
     """
     cdef uint64_t first = start
     if count < 0:
@@ -162,17 +169,19 @@ def play_rows(BatchPlan plan not None, start, int64_t count, bint decisions=Fals
     memset(&rows, 0, sizeof(RowBuffer))
     turns = np.zeros(400 * count + 1, TURN_DTYPE)
     choices = np.zeros(1000 * count + 1 if decisions else 1, DECISION_DTYPE)
-    hashes = np.zeros(count + 1, np.uint64)
+    hashes, options = np.zeros(count + 1, np.uint64), np.zeros(count + 1, np.uint32)
     cdef unsigned char[::1] turn_view = turns.view(np.uint8)
     cdef unsigned char[::1] choice_view = choices.view(np.uint8)
     cdef uint64_t[::1] hash_view = hashes
+    cdef uint32_t[::1] option_view = options
     cdef int64_t done = 0
     while done < count:
         rows.turns = <TurnRow*> &turn_view[0]
         rows.decisions = <DecisionRow*> &choice_view[0] if decisions else NULL
         rows.max_turns, rows.max_decisions = len(turns), len(choices)
         with nogil:
-            done += rows_of_range(plan.ruleset.t, &own, first + done, count - done, &rows, &hash_view[done])
+            done += rows_of_range(plan.ruleset.t, &own, first + done, count - done, &rows, &hash_view[done],
+                                  &option_view[done])
         if rows.wrong >= 0:
             seat = rows.wrong % 4
             raise wrong_answer(plan.arguments[4][seat], f"game {first + done}: the policy of seat {seat}")
@@ -183,7 +192,7 @@ def play_rows(BatchPlan plan not None, start, int64_t count, bint decisions=Fals
             turn_view = turns.view(np.uint8)
             choice_view = choices.view(np.uint8)
     kept = choices[: rows.n_decisions].copy() if decisions else None
-    return turns[: rows.n_turns].copy(), kept, hashes[:count]
+    return turns[: rows.n_turns].copy(), kept, hashes[:count], options[:count]
 
 
 def add_cards(const unsigned char[::1] records, const unsigned char[::1] tracks, zones, int64_t[:, :, :, ::1] by_zone,
@@ -202,7 +211,8 @@ def add_cards(const unsigned char[::1] records, const unsigned char[::1] tracks,
         The same for cards played, by the breaks before; later ones count in the last row.
     """
     cdef Py_ssize_t offsets[8]
-    cdef Py_ssize_t size = track_dtype.itemsize, played_in = track_dtype.fields["played_in"][1]
+    cdef Py_ssize_t size = track_dtype.itemsize
+    cdef Py_ssize_t played = track_dtype.fields["played"][1], played_in = track_dtype.fields["played_in"][1]
     cdef int n_zones = len(zones), last_break = <int> by_break.shape[0] - 1
     cdef int64_t i, z, n = records.shape[0] // <Py_ssize_t> sizeof(Record)
     if n_zones > 8 or by_zone.shape[0] != n_zones or by_zone.shape[2] != 256 or by_break.shape[1] != 256 \
@@ -216,7 +226,8 @@ def add_cards(const unsigned char[::1] records, const unsigned char[::1] tracks,
     cdef const Record* rows = <const Record*> &records[0]
     cdef const uint8_t* track
     cdef int64_t win
-    cdef int byte, card, b, k
+    cdef uint64_t cards[CARD_WORDS]
+    cdef int card, b
     with nogil:
         for i in range(n):
             if rows[i].end_cause == END_LIMIT:
@@ -224,17 +235,17 @@ def add_cards(const unsigned char[::1] records, const unsigned char[::1] tracks,
             win = 12 // rows[i].winners if rows[i].rank == 0 else 0
             track = &tracks[i * size]
             for z in range(n_zones):
-                for byte in range(32):
-                    b = track[offsets[z] + byte]
-                    if b == 0:
-                        continue
-                    for k in range(8):
-                        if (b >> k) & 1:
-                            add_row(&by_zone[z, rows[i].seat, 8 * byte + k, 0], win, rows[i].score)
-            for card in range(256):
+                memcpy(cards, track + offsets[z], sizeof(cards))
+                card = set_next(cards, 0)
+                while card != NO_CARD:
+                    add_row(&by_zone[z, rows[i].seat, card, 0], win, rows[i].score)
+                    card = set_next(cards, card + 1)
+            memcpy(cards, track + played, sizeof(cards))
+            card = set_next(cards, 0)
+            while card != NO_CARD:
                 b = track[played_in + card]
-                if b != 255:
-                    add_row(&by_break[b if b < last_break else last_break, card, 0], win, rows[i].score)
+                add_row(&by_break[b if b < last_break else last_break, card, 0], win, rows[i].score)
+                card = set_next(cards, card + 1)
 
 
 cdef inline void add_row(int64_t* to, int64_t win, int64_t score) noexcept nogil:

@@ -18,7 +18,7 @@ cdef struct Track:
     uint64_t played[CARD_WORDS]   # ever in the zoo (released animals included), or played as a project from the hand
     uint64_t in_hand[CARD_WORDS]  # at the end
     uint8_t played_in[MAX_CARDS]  # breaks before the card was played, NOT_PLAYED
-    uint32_t options              # options of all choices of the game, of all players
+    uint32_t options              # of all choices of the game, of all players; 0 as long as nobody has counted them
     uint8_t lead_changes          # of the game: turns after which another player leads alone than before
     uint8_t first_upgrade         # the action card this player upgraded first, NO_UPGRADE
     uint16_t finals               # final scoring cards dealt at set-up, bit set

@@ -3,7 +3,7 @@
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
-from arknova_fast.core.bits cimport lowest, popcount, set_add, set_has
+from arknova_fast.core.bits cimport lowest, popcount, same64, set_add, set_has, static_assert_
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport GameState, Player
 from arknova_fast.effects.gains cimport score_of
@@ -11,13 +11,14 @@ from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.frames cimport top
 from arknova_fast.rules.setup cimport first_card_of
 from arknova_fast.search.playout cimport set_up, write_records
+from arknova_fast.search.uniform cimport by_proposal, choose_random, draw_main
 
 # What is followed during one game besides the tracks themselves.
 cdef struct Watch:
-    uint64_t zoo[4][CARD_WORDS]
-    uint64_t hand[4][CARD_WORDS]
+    uint64_t cards[4][2 * CARD_WORDS]    # hand, then zoo, as they lie in Player
     int turn
     int leader
+    int actor                            # of the last decision
 
 
 cdef int index_among(const uint64_t* cards, int card) noexcept nogil:
@@ -70,24 +71,29 @@ cdef uint64_t projects_among(const GameState* S, int w, uint64_t cards) noexcept
     return found & cards
 
 
-cdef void watch_player(const Tables* R, const GameState* S, int p, Watch* watch, Track* t) noexcept nogil:
+cdef void follow(const Tables* R, const GameState* S, int p, Watch* watch, Track* t) noexcept nogil:
+    """Cards of the player have changed places."""
     cdef const Player* P = &S.player[p]
+    cdef uint64_t* old = watch.cards[p]
     cdef int w
-    cdef uint64_t left, changed = P.upgraded and t.first_upgrade == NO_UPGRADE
-    for w in range(CARD_WORDS):
-        changed |= (P.hand[w] ^ watch.hand[p][w]) | (P.zoo[w] ^ watch.zoo[p][w])
-    if not changed:
-        return
+    cdef uint64_t left
     for w in range(CARD_WORDS):
         t.seen[w] |= P.hand[w]
-        left = watch.hand[p][w] & ~P.hand[w]
+        left = old[w] & ~P.hand[w]
         if left:
             left = projects_among(S, w, left)
-        left |= P.zoo[w] & ~watch.zoo[p][w]
+        left |= P.zoo[w] & ~old[CARD_WORDS + w]
         if left:
             note_played(R, S, t, w, left)
-        watch.zoo[p][w] = P.zoo[w]
-        watch.hand[p][w] = P.hand[w]
+        old[w] = P.hand[w]
+        old[CARD_WORDS + w] = P.zoo[w]
+
+
+cdef inline void watch_player(const Tables* R, const GameState* S, int p, Watch* watch, Track* t) noexcept nogil:
+    cdef const Player* P = &S.player[p]
+    static_assert_(sizeof(P.hand) + sizeof(P.zoo) == 64)
+    if not same64(P.hand, watch.cards[p]):
+        follow(R, S, p, watch, t)
     if t.first_upgrade == NO_UPGRADE and P.upgraded:
         t.first_upgrade = <uint8_t> lowest(P.upgraded)
 
@@ -112,6 +118,19 @@ cdef void watch_turn(const Tables* R, const GameState* S, Watch* watch, Track* t
     watch.leader = leader
 
 
+cdef inline void watch_decision(const Tables* R, const GameState* S, int p, Watch* watch, Track* tracks) noexcept nogil:
+    """Looks at the cards of those who decided last and decide now, and of everybody when a turn has begun.
+
+    A card can come to a player and be gone again before the end of the turn only by decisions of that player.
+    """
+    cdef int q
+    watch_player(R, S, p, watch, &tracks[p])
+    if p != watch.actor:
+        for q in range(S.n_players):
+            watch_player(R, S, q, watch, &tracks[q])
+        watch.actor = p
+
+
 cdef void first_hands(const GameState* S, Track* tracks, bint kept) noexcept nogil:
     cdef int p, w
     for p in range(S.n_players):
@@ -129,10 +148,12 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
     """play_out with every step watched; returns -1 or the seat whose policy answered wrongly."""
     cdef action_t actions[ACTION_BUFFER]
     cdef int n, p, k, w, phase = PHASE_SETUP, last_turn = plan.turn_limit * S.n_players
-    cdef bint dealt = False
+    cdef bint dealt = False, uniform[4]
     cdef Watch watch
     memset(&watch, 0, sizeof(Watch))
     watch.leader = NOBODY
+    for p in range(S.n_players):
+        uniform[p] = plan.policy[p].choose == choose_random
     while S.phase != PHASE_OVER:
         if not dealt and top(S).kind == FRAME_START_HAND:
             dealt = True
@@ -140,20 +161,21 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
         elif phase == PHASE_SETUP and S.phase != PHASE_SETUP:
             first_hands(S, tracks, True)
         phase = S.phase
-        # Whoever decides: an effect can bring a card to a player and take it away again before that player's turn.
-        for p in range(S.n_players):
-            watch_player(R, S, p, &watch, &tracks[p])
-        n = legal_actions(R, S, actions)
+        p = actor(S)
+        watch_decision(R, S, p, &watch, tracks)
         decisions[0] += 1
         k = 0
-        p = actor(S)
-        if n > 1:
+        if uniform[p] and by_proposal(R, S):
             choices[0] += 1
-            tracks[0].options += <uint32_t> n
-            n = comply(plan, S, kept[p], actions, n)
-            k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
-            if not 0 <= k < n:
-                return p
+            actions[0] = draw_main(R, S, &streams[4 * p])
+        else:
+            n = legal_actions(R, S, actions)
+            if n > 1:
+                choices[0] += 1
+                n = comply(plan, S, kept[p], actions, n)
+                k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
+                if not 0 <= k < n:
+                    return p
         apply_action(R, S, actions[k])
         if S.turn != watch.turn:
             watch_turn(R, S, &watch, tracks)
@@ -163,7 +185,6 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
     watch_turn(R, S, &watch, tracks)
     for p in range(S.n_players):
         watch_player(R, S, p, &watch, &tracks[p])
-        tracks[p].options = tracks[0].options
         for w in range(CARD_WORDS):
             tracks[p].in_hand[w] = S.player[p].hand[w]
     return -1
