@@ -1,17 +1,15 @@
 """The public functions in one place: games, batches of games, the solo challenge."""
 from __future__ import annotations
 
-import os
-from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import islice
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from arknova_fast.challenge import SoloChallenge
 from arknova_fast.core.tables import Ruleset
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.errors import UsageError, nearest, shown
 from arknova_fast.game import DIFFICULTIES, MAP_MODES, Decision, Game
 from arknova_fast.hidden import Observation, determinize, observe
 from arknova_fast.notation import (
@@ -20,13 +18,13 @@ from arknova_fast.notation import (
     dict_to_action,
     string_to_action,
 )
+from arknova_fast.parallel import available_jobs, in_chunks
 from arknova_fast.search.batch import RECORD_DTYPE, BatchPlan, play_chunk
 from arknova_fast.seating import (
     check_difficulty,
     check_flag,
     check_int,
     check_ruleset,
-    nearest,
     parse_maps,
     parse_policies,
 )
@@ -56,7 +54,6 @@ __all__ = [
 ]
 
 CHUNK = 1024  # games per task; results never depend on it
-AHEAD = 3  # tasks kept waiting for each job, so that memory stays constant
 LAST_GAME = 2**64
 
 
@@ -98,13 +95,6 @@ def batch_plan(
     )
 
 
-def available_jobs() -> int:
-    """Processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def iter_chunks(
     plan: BatchPlan,
     n: int,
@@ -139,38 +129,14 @@ def iter_chunks(
     size = CHUNK if chunk is None else check_int(chunk, "chunk", 1, 2**24)
     if chunk is None and n < size * jobs:
         size = max(1, -(-n // jobs))
-    return running(plan, n, start, jobs, size, executor)
+    return numbered(start, in_chunks(partial(play_chunk, plan), start, n, size, jobs, executor=executor))
 
 
-def running(
-    plan: BatchPlan, n: int, start: int, jobs: int, size: int, executor: Any
-) -> Iterator[tuple[int, np.ndarray]]:
-    """The generator behind ``iter_chunks``; its arguments are checked already."""
-    own = None
-    if executor is None and jobs > 1 and n > size:
-        from concurrent.futures import ThreadPoolExecutor
-
-        own = executor = ThreadPoolExecutor(jobs, thread_name_prefix="arknova")
-    firsts = iter(range(start, start + n, size))
-    end = start + n
-    if executor is None:
-        for first in firsts:
-            yield first, plan.play(first, min(size, end - first))
-        return
-    waiting: deque[tuple[int, Any]] = deque()
-    try:
-        while True:
-            for first in islice(firsts, jobs * AHEAD - len(waiting)):
-                waiting.append((first, executor.submit(play_chunk, plan, first, min(size, end - first))))
-            if not waiting:
-                return
-            first, future = waiting.popleft()
-            yield first, future.result()
-    finally:
-        for _, future in waiting:
-            future.cancel()
-        if own is not None:
-            own.shutdown(wait=True, cancel_futures=True)
+def numbered(first: int, chunks: Iterator[tuple[int, np.ndarray]]) -> Iterator[tuple[int, np.ndarray]]:
+    """The generator behind ``iter_chunks``, whose arguments are checked when it is called."""
+    for count, records in chunks:
+        yield first, records
+        first += count
 
 
 def simulate(

@@ -5,13 +5,12 @@ back, ``text(values)`` and ``read(context, words)``; ``form`` is its place in th
 """
 from __future__ import annotations
 
-import difflib
 from functools import lru_cache
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from arknova_fast.cards import vocabulary as voc
-from arknova_fast.errors import SHOWN, NotationError, shown
+from arknova_fast.errors import NotationError, nearest, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,9 +84,7 @@ def pick(word: str, known: Any, what: str) -> str:
     folded = {str(name).casefold(): name for name in known}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    near = difflib.get_close_matches(word[:SHOWN].casefold(), folded, 1, 0.4)
-    hint = f"; did you mean {folded[near[0]]!r}?" if near else ""
-    raise NotationError(f"unknown {what} {shown(word)}{hint}")
+    raise NotationError(f"unknown {what} {shown(word)}{nearest(word, folded.values(), 0.4)}")
 
 
 def number(word: str, low: int, high: int, what: str) -> int:
@@ -290,8 +287,7 @@ class Place(Nothing):
         if text not in ctx.names.places:
             if words:
                 pick(words[0], [kind for kind in ctx.names.kinds if kind], "building kind")
-            near = difflib.get_close_matches(text[:SHOWN], ctx.names.places, 1, 0.0)
-            raise NotationError(f"there is no placement {shown(text)}; did you mean {near[0]!r}?")
+            raise NotationError(f"there is no placement {shown(text)}{nearest(text, ctx.names.places, 0.0)}")
         return self.show(ctx, ctx.names.places[text], 0)
 
 

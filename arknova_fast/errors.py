@@ -1,6 +1,7 @@
 """Every exception the package raises on purpose; all of them are ``ArkNovaError``."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 SHOWN = 80
@@ -25,6 +26,29 @@ def shown(value: Any) -> str:
         return cut(repr(value))
     except (RecursionError, ValueError):  # nested without end, or an int of more digits than Python writes
         return f"this {type(value).__name__}"
+
+
+def nearest_word(word: Any, known: Iterable[Any], cutoff: float = 0.5) -> str | None:
+    """The known word that is most like another, whatever its case; none if none reaches the cutoff (0 to 1)."""
+    import difflib
+
+    folded = {str(name).casefold(): str(name) for name in known}
+    near = difflib.get_close_matches(str(word)[:SHOWN].casefold(), folded, 1, cutoff)
+    return folded[near[0]] if near else None
+
+
+def nearest(word: Any, known: Iterable[Any], cutoff: float = 0.5) -> str:
+    """The hint at the end of an error: the known word that is near, if one is.
+
+    Examples
+    --------
+    >>> nearest("Chetah", ["Cheetah", "Lion"])
+    "; did you mean 'Cheetah'?"
+    >>> nearest("xyz", ["Cheetah", "Lion"])
+    ''
+    """
+    near = nearest_word(word, known, cutoff)
+    return "" if near is None else f"; did you mean {near!r}?"
 
 
 def counted(n: int, word: str) -> str:

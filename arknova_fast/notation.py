@@ -11,7 +11,6 @@ its rotation. Positions name it by its anchor instead, the cell ``[0, 0]`` of it
 """
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
 from arknova_fast.arguments import (
@@ -31,7 +30,7 @@ from arknova_fast.arguments import (
 )
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import Verb
-from arknova_fast.errors import SHOWN, NotationError, shown
+from arknova_fast.errors import NotationError, nearest, shown
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -234,8 +233,7 @@ def suggestion(where: Game | Ruleset, text: str) -> str:
         known = [action_to_string(where, code) for code in where.legal_actions()]
     else:
         known = list(GRAMMAR)
-    near = difflib.get_close_matches(text[:SHOWN].casefold(), known, 1, 0.0)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return nearest(text, known, 0.0)
 
 
 def __getattr__(name: str) -> Any:

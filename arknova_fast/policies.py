@@ -16,7 +16,7 @@ from textwrap import shorten
 from types import ModuleType
 from typing import Any
 
-from arknova_fast.errors import UsageError, cut, shown
+from arknova_fast.errors import UsageError, cut, nearest, shown
 
 
 @lru_cache(maxsize=1)
@@ -399,7 +399,6 @@ def load_policy(text: str) -> FilePolicy:
         raise UsageError(f"policy {shown(text)}: the file raised {type(error).__name__}: {told}") from error
     found = getattr(module, name, None)
     if found is None:
-        from arknova_fast.seating import nearest
 
         known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
         raise UsageError(f"policy {shown(text)}: {file} has no {shown(name)}{nearest(name, known)}")

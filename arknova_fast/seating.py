@@ -1,22 +1,13 @@
 """Reading the arguments that many functions share: numbers, maps and policies of the seats."""
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import index
 from typing import Any
 
 import numpy as np
 
-from arknova_fast.errors import SHOWN, UsageError, counted, shown
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The hint of an error: `` - did you mean 'x'?`` or nothing."""
-    known = list(known)
-    folded = {str(name).casefold(): name for name in known}
-    near = difflib.get_close_matches(str(word)[:SHOWN].casefold(), folded, 1, 0.5)
-    return f"; did you mean {folded[near[0]]!r}?" if near else ""
+from arknova_fast.errors import UsageError, counted, nearest, shown
 
 
 def check_int(value: Any, what: str, low: int, high: int) -> int:

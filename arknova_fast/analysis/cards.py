@@ -13,7 +13,7 @@ from arknova_fast.analysis.power import plan_figures
 from arknova_fast.analysis.price import TERMS, price_line, price_of
 from arknova_fast.analysis.stats import Estimate, benjamini_hochberg, contrast, figures, ratio, shrink
 from arknova_fast.core.tables import Ruleset
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.errors import UsageError, nearest, shown
 
 RATE = 0.05  # expected share of false flags
 LEAST = 30  # zoos of a group below which it has no figures
@@ -28,7 +28,6 @@ def parse_cards(ruleset: Ruleset, text: str, deck: Sequence[int]) -> list[int]:
     UsageError
         If a key is unknown or its card is not in the deck.
     """
-    from arknova_fast.seating import nearest
 
     keys = {ruleset.card_key(index): index for index in deck}
     found = []

@@ -17,10 +17,10 @@ import numpy as np
 
 from arknova_fast.analysis.paired import win_points
 from arknova_fast.analysis.pentanomial import Sprt, mean_of_pairs, pair_counts
-from arknova_fast.errors import UsageError
+from arknova_fast.errors import UsageError, nearest
 from arknova_fast.search.batch import BatchPlan
 from arknova_fast.search.weights import GREEDY_WEIGHTS, parse_weights, weights_text
-from arknova_fast.seating import nearest, parse_maps
+from arknova_fast.seating import parse_maps
 
 PLAYERS = 2
 MOST_MARGIN = 40  # a single deal counts at most this much, in points

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.cards.geometry import mask_of, placements
-from arknova_fast.cards.schema import same_shape, suggestion
-from arknova_fast.errors import CardDataError
+from arknova_fast.cards.schema import same_shape
+from arknova_fast.errors import CardDataError, nearest
 
 # Capacities of the C structs (types.pxd, tables.pxd).
 MAX_KINDS, MAX_PLACEMENTS, MAX_EFFECTS, MAX_MAPS = 32, 8192, 640, 32
@@ -66,14 +66,14 @@ def check_unique(data: dict) -> None:
         kind = card["building"]
         if kind is not None and (kind not in shapes or shapes[kind]["card"] != key):
             fail("sponsors", key, "building", f"no unique building {kind!r} of this card in shapes"
-                 + suggestion(kind, shapes))
+                 + nearest(kind, shapes))
         for i, effect in enumerate(card["effects"]):
             count = effect.get("count") or {}
             if count.get("kind") == "adjacent" and (
                 count["building"] not in shapes or shapes[count["building"]]["category"] != "unique"
             ):
                 fail("sponsors", key, f"effects.{i}.count.building", "expected the name of a unique building"
-                     + suggestion(count["building"], shapes))
+                     + nearest(count["building"], shapes))
 
 
 def check_animals(data: dict) -> None:
@@ -187,7 +187,7 @@ def check_rulings(data: dict) -> None:
     for name, ruling in data["rulings"].items():
         if ruling["choice"] is not None and ruling["choice"] not in ruling["choices"]:
             fail("rulings", name, "", f"expected one of {', '.join(ruling['choices'])}, got {ruling['choice']!r}"
-                 + suggestion(ruling["choice"], ruling["choices"]))
+                 + nearest(ruling["choice"], ruling["choices"]))
 
 
 def check_whole(data: dict) -> None:

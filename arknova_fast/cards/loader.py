@@ -7,8 +7,8 @@ from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.cards.limits import check_whole
-from arknova_fast.cards.schema import BOARDS, SECTIONS, check_record, suggestion
-from arknova_fast.errors import CardDataError
+from arknova_fast.cards.schema import BOARDS, SECTIONS, check_record
+from arknova_fast.errors import CardDataError, nearest
 
 VERSION = 1
 FOLDER = Path(__file__).parent.parent / "data"
@@ -55,7 +55,7 @@ def validate(data: Any) -> dict:
         raise CardDataError("data", "", "", f"expected a table of sections, got {type(data).__name__}")
     for section in data:
         if section not in FILES:
-            raise CardDataError(str(section), "", "", f"unknown section{suggestion(section, FILES)}")
+            raise CardDataError(str(section), "", "", f"unknown section{nearest(section, FILES)}")
     found: dict = {}
     for section in FILES:
         if type(data.get(section)) is not dict:
@@ -64,7 +64,7 @@ def validate(data: Any) -> dict:
         keys = wanted_keys(section)
         for key in records:
             if keys is not None and key not in keys:
-                raise CardDataError(section, str(key), "", f"unknown record{suggestion(key, keys)}")
+                raise CardDataError(section, str(key), "", f"unknown record{nearest(key, keys)}")
         for key in keys or ():
             if key not in records:
                 raise CardDataError(section, key, "", "this record is missing; cards are taken out by enabled = false")

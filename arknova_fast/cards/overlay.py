@@ -19,8 +19,8 @@ from typing import Any
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.cards.limits import check_whole
 from arknova_fast.cards.loader import FILES
-from arknova_fast.cards.schema import BOARDS, check_record, suggestion
-from arknova_fast.errors import CardDataError, cut, shown
+from arknova_fast.cards.schema import BOARDS, check_record
+from arknova_fast.errors import CardDataError, cut, nearest, shown
 
 
 def load_overlay_file(path: str | Path) -> dict:
@@ -47,7 +47,7 @@ def card_key(section: str, key: Any) -> str:
 def record_key(section: str, key: Any, records: dict) -> str:
     name = card_key(section, key) if section in voc.PREFIXES else str(key)
     if name not in records:
-        raise CardDataError(section, str(key), "", f"unknown record{suggestion(name, records)}")
+        raise CardDataError(section, str(key), "", f"unknown record{nearest(name, records)}")
     return name
 
 
@@ -99,7 +99,7 @@ def by_section(overlay: Any) -> dict[str, dict]:
         if section == "note":
             continue
         if section not in FILES and section not in BOARDS:
-            raise CardDataError(cut(str(section)), "", "", f"unknown section{suggestion(section, [*FILES, *BOARDS])}")
+            raise CardDataError(cut(str(section)), "", "", f"unknown section{nearest(section, [*FILES, *BOARDS])}")
         if section in BOARDS:
             found.setdefault("boards", {})[section] = body
         elif not isinstance(body, dict):

@@ -11,7 +11,7 @@ from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.cards.geometry import CELL_INDEX, connected, footprint, rotations
-from arknova_fast.errors import CardDataError, shown
+from arknova_fast.errors import CardDataError, nearest, shown
 
 Spec = Callable[[Any], Any]
 REQUIRED = object()
@@ -23,14 +23,6 @@ class Wrong(Exception):
     def __init__(self, message: str, *path: str):
         super().__init__(message)
         self.path = list(path)
-
-
-def suggestion(word: Any, known: Iterable[str]) -> str:
-    """``; did you mean x?`` when a known word is near."""
-    import difflib
-
-    near = difflib.get_close_matches(str(word).lower(), list(known), 1, 0.6)
-    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 # --- single values --------------------------------------------------------------------------------------------------
@@ -63,7 +55,7 @@ def choice(words: Iterable) -> Spec:
     def check(value):
         if type(value) not in (str, int) or value not in allowed:
             some = ", ".join(map(str, allowed[:12])) + (" ..." if len(allowed) > 12 else "")
-            raise Wrong(f"expected one of {some}, got {shown(value)}{suggestion(value, map(str, allowed))}")
+            raise Wrong(f"expected one of {some}, got {shown(value)}{nearest(value, map(str, allowed))}")
         return value
 
     return check
@@ -119,7 +111,7 @@ def record(**fields) -> Spec:
     def check(value):
         for name in table(value):
             if name not in specs:
-                raise Wrong(f"unknown field{suggestion(name, specs)}", str(name))
+                raise Wrong(f"unknown field{nearest(name, specs)}", str(name))
         found: dict[str, Any] = {}
         for name, (spec, default) in specs.items():
             entry = value.get(name, default)
@@ -147,7 +139,7 @@ def counts(words: Iterable[str], spec: Spec, low: int = 0, high: int = 100) -> S
         found = {}
         for word, n in table(value).items():
             if word not in allowed:
-                raise Wrong(f"expected one of {', '.join(allowed)}{suggestion(word, allowed)}", str(word))
+                raise Wrong(f"expected one of {', '.join(allowed)}{nearest(word, allowed)}", str(word))
             if n == 0 and type(n) is int:
                 continue
             try:

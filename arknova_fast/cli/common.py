@@ -1,4 +1,4 @@
-"""What the commands share: option types with good messages, output, parallel chunks that stop on Ctrl-C."""
+"""What the commands share: option types with good messages, output, work that stops on Ctrl-C."""
 from __future__ import annotations
 
 import json
@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arknova_fast.cli import INTERRUPTED
-from arknova_fast.errors import SHOWN, UsageError, shown
-from arknova_fast.parallel import in_chunks as in_chunks
+from arknova_fast.errors import UsageError, nearest, shown
 from arknova_fast.textfile import unwritable
 from arknova_fast.textfile import write_text as write_text
 
@@ -31,15 +30,6 @@ MAX_SEED = 2**64 - 1
 MAX_JOBS = 1024
 SAME_REQUEST = 0.5  # seconds in which signals are one Ctrl-C
 UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
-
-
-def nearest(word: object, known: Iterable[str]) -> str:
-    """``; did you mean x?`` when a known word is near, whatever its case."""
-    import difflib
-
-    by_lower = {name.lower(): name for name in known}
-    near = difflib.get_close_matches(str(word)[:SHOWN].lower(), list(by_lower), 1, 0.6)
-    return f"; did you mean {by_lower[near[0]]!r}?" if near else ""
 
 
 def unknown(what: str, value: object, known: Iterable[str]) -> str:
@@ -138,11 +128,6 @@ def fresh_seed() -> int:
     import secrets
 
     return secrets.randbits(32)
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def print_json(value: Any) -> None:

@@ -24,8 +24,8 @@ from typing import Any
 import click
 
 from arknova_fast.cli import COMMANDS, cli
-from arknova_fast.cli.common import json_option, nearest, print_json
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.cli.common import json_option, print_json
+from arknova_fast.errors import UsageError, nearest, shown
 
 FILE = "arknova.toml"
 VARIABLE = "ARKNOVA_CONFIG"

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from arknova_fast.cli.common import Name, console, cores, json_option, print_json, rules_option, ruleset_of
+from arknova_fast.cli.common import Name, console, json_option, print_json, rules_option, ruleset_of
 from arknova_fast.errors import shown
+from arknova_fast.parallel import available_jobs
 
 PACKAGES = ("numpy", "click", "rich", "numba", "pyarrow", "scipy", "statsmodels")
 
@@ -35,7 +36,7 @@ def facts(rules_file: str | None) -> dict[str, Any]:
         "python": platform.python_version(),
         "platform": platform.platform(),
         "packages": {name: version_of(name) for name in PACKAGES},
-        "cores": cores(),
+        "cores": available_jobs(),
         "build": build_info(),
         "bytes": {"state": sizeof_state(), "ruleset": ruleset.table_size},
         "ruleset": ruleset.content_hash,

@@ -15,9 +15,7 @@ from arknova_fast.cli.common import (
     Whole,
     check_writable,
     console,
-    cores,
     fresh_seed,
-    in_chunks,
     interruptible,
     jobs_option,
     json_option,
@@ -33,6 +31,7 @@ from arknova_fast.cli.gameoptions import DIFFICULTIES, MAP_MODES, check_map_mode
 from arknova_fast.cli.progress import progress
 from arknova_fast.errors import UsageError, shown
 from arknova_fast.io.schema import FORMATS, ROWS
+from arknova_fast.parallel import available_jobs, in_chunks
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -264,7 +263,7 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
     elif out.endswith(".json"):
         raise UsageError(f"-o names a directory, got {out!r}; the JSON summary goes to a file with --summary")
     request = Request(options, given, stored_run(out, options["resume"]))
-    jobs = jobs or cores()
+    jobs = jobs or available_jobs()
     check_summary_file(summary_file, out)
     if out is None:
         outcome = play_here(request, jobs, quiet, verbose)

@@ -11,7 +11,6 @@ from arknova_fast.cli.common import (
     Whole,
     console,
     json_option,
-    nearest,
     print_drawing,
     print_json,
     rules_option,
@@ -19,7 +18,7 @@ from arknova_fast.cli.common import (
     unknown,
     write_text,
 )
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.errors import UsageError, nearest, shown
 from arknova_fast.io.schema import TABLES
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from arknova_fast.cli.common import (
     Count,
     Whole,
     check_writable,
-    cores,
     fresh_seed,
     interruptible,
     jobs_option,
@@ -25,6 +24,7 @@ from arknova_fast.cli.common import (
 )
 from arknova_fast.cli.status import status
 from arknova_fast.errors import UsageError, counted
+from arknova_fast.parallel import available_jobs
 from arknova_fast.textfile import write_text
 
 SCHEMA = "arknova-fast/tune/1"
@@ -82,9 +82,10 @@ def tune(ctx: click.Context, start: str, weights: str | None, generations: int, 
         raise UsageError(f"--spread must be above 0 and at most 3, --rate above 0 and at most 10, "
                          f"not {spread:g} and {rate:g}")
     seed = fresh_seed() if seed is None else seed
+    jobs = jobs or available_jobs()
     search = tuning.Search(
         ruleset_of(rules_file), seed, tuning.tunable(weights), tuning.starting_weights(start), maps, generations,
-        population, deals, spread, rate, Sprt(0.0, elo, ALPHA, BETA), test_deals, max_games or 0, jobs or cores())
+        population, deals, spread, rate, Sprt(0.0, elo, ALPHA, BETA), test_deals, max_games or 0, jobs)
     check_writable(output)
     history = []
     best = dict(search.start)

@@ -13,9 +13,7 @@ from arknova_fast.cli.common import (
     Name,
     Whole,
     console,
-    cores,
     fresh_seed,
-    in_chunks,
     interruptible,
     jobs_option,
     json_option,
@@ -28,6 +26,7 @@ from arknova_fast.cli.common import (
 )
 from arknova_fast.cli.status import status
 from arknova_fast.errors import counted, shown
+from arknova_fast.parallel import available_jobs, in_chunks
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -133,9 +132,10 @@ def verify(count: int | None, players: list[int], seed: int | None, jobs: int | 
     checks = compare(ruleset, players, seed) if deep else []
     memory: list[dict[str, int]] = []
     with status(quiet, verbose) as shown:
+        jobs = jobs or available_jobs()
         for number in players:
             before = resident_bytes()
-            tally, interrupted = tally_games(ruleset, number, seed, start, count, every, jobs or cores(), shown)
+            tally, interrupted = tally_games(ruleset, number, seed, start, count, every, jobs, shown)
             tallies[number] = tally.as_dict()
             memory.append({"players": number, "start": before, "end": resident_bytes()})
             if interrupted:

@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from arknova_fast.errors import ArkNovaError, RunDataError, shown
+from arknova_fast.errors import ArkNovaError, RunDataError, nearest, shown
 from arknova_fast.io.schema import FORMATS, RNG, ROWS, RUN_SCHEMA, VERSION
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ PROBE: dict[str, tuple[Any, str]] = {
 
 def check_fields(body: dict, known: dict[str, tuple[Any, str]], what: str) -> None:
     """Every known field is there and fits, and there is no other."""
-    from arknova_fast.seating import nearest
 
     for name in known:
         if name not in body:

@@ -5,11 +5,10 @@ wrong, and ``dump(facts, raw)``, its inverse.
 """
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import Any
 
-from arknova_fast.errors import SHOWN, shown
+from arknova_fast.errors import nearest_word, shown
 
 NO_CARD = 255
 WORDS = 4
@@ -22,12 +21,12 @@ def word_of(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def nearest(word: object, known: Iterable[str]) -> str:
+def accepted(word: object, known: Iterable[str]) -> str:
     """The end of a sentence that names the accepted words, the nearest one first."""
     words = list(known)
-    near = difflib.get_close_matches(word_of(word)[:SHOWN], words, 1, 0.5)
-    if near:
-        return f" (did you mean {near[0]!r}?)"
+    near = nearest_word(word_of(word), words)
+    if near is not None:
+        return f" (did you mean {near!r}?)"
     return f" (accepted: {', '.join(words)})" if 0 < len(words) <= 16 else ""
 
 
@@ -71,7 +70,7 @@ class Reader:
             if key in known:
                 good[key] = item
             else:
-                self.fault(path, f"unknown key {shown(key)}{nearest(key, known)}")
+                self.fault(path, f"unknown key {shown(key)}{accepted(key, known)}")
         return good
 
     def items(self, path: str, value: object, most: int = 10**6) -> list[tuple[str, Any]]:
@@ -93,7 +92,7 @@ def read_card(reader: Reader, path: str, value: object) -> int | None:
     keys = reader.facts.card_index
     card = keys.get(word_of(value).upper())
     if card is None:
-        reader.fault(path, f"unknown card {shown(value)}{nearest(word_of(value).upper(), reader.facts.keys)}")
+        reader.fault(path, f"unknown card {shown(value)}{accepted(word_of(value).upper(), reader.facts.keys)}")
         return None
     if not reader.facts.enabled[card]:
         reader.fault(path, f"card {reader.facts.keys[card]} is not in this ruleset")
@@ -107,7 +106,7 @@ def read_final(reader: Reader, path: str, value: object) -> int | None:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
     if not 1 <= number <= reader.facts.n_finals:
         known = [final_key(i) for i in range(reader.facts.n_finals)]
-        reader.fault(path, f"unknown final scoring card {shown(value)}{nearest(value, known)}")
+        reader.fault(path, f"unknown final scoring card {shown(value)}{accepted(value, known)}")
         return None
     if not reader.facts.final_enabled[number - 1]:
         reader.fault(path, f"final scoring card {final_key(number - 1)} is not in this ruleset")
@@ -185,7 +184,7 @@ class Words:
         known = self.known(reader.facts)
         word = word_of(value)
         if word not in known:
-            reader.fault(path, f"unknown {self.what} {shown(value)}{nearest(value, known)}")
+            reader.fault(path, f"unknown {self.what} {shown(value)}{accepted(value, known)}")
             return None
         return known.index(word)
 

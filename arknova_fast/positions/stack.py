@@ -17,7 +17,7 @@ from arknova_fast.cards.vocabulary import (
     TRIGGERS,
 )
 from arknova_fast.errors import shown
-from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Reader, Seat, nearest
+from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Reader, Seat, accepted
 from arknova_fast.positions.player import ACTIONS
 
 MAX_FRAMES, MAX_OPEN, MAX_DEFERRED = 14, 22, 10
@@ -66,7 +66,7 @@ def effect_argument(reader: Reader, path: str, value: object) -> object:
     words = {**ARGUMENT_WORDS, **{name: i for i, name in enumerate(reader.facts.kinds)},
              "kiosk_or_pavilion": KIOSK_OR_PAVILION, "special_enclosure": SPECIAL_ENCLOSURE}
     if value not in words:
-        reader.fault(path, f"unknown argument {shown(value)}{nearest(value, words)}")
+        reader.fault(path, f"unknown argument {shown(value)}{accepted(value, words)}")
         return 0
     return words[value]
 

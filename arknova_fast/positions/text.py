@@ -15,7 +15,7 @@ import re
 
 from arknova_fast.errors import NotationError, cut, shown
 from arknova_fast.positions.buildings import short_form
-from arknova_fast.positions.names import nearest
+from arknova_fast.positions.names import accepted
 
 VERSION = "ark1"
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_@.*-]*")
@@ -173,7 +173,7 @@ def dict_from_text(text: str) -> dict:
     version, _, rest = head.strip().partition(" ")
     if version != VERSION:
         raise NotationError(f"a position starts with {VERSION!r}, not with {shown(version)}"
-                            f"{nearest(version, [VERSION])}")
+                            f"{accepted(version, [VERSION])}")
     position = split_fields(rest)
     if "players" in position and parts:
         raise NotationError("players is given twice: as a field and after '|'")

@@ -390,8 +390,8 @@ def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, se
         If some result is wrong.
     """
     import arknova_fast
-    from arknova_fast.api import available_jobs
     from arknova_fast.core.tables import Ruleset
+    from arknova_fast.parallel import available_jobs
     from arknova_fast.search.verify import behaviour_hash, build_info
 
     rules = ruleset or Ruleset.default()

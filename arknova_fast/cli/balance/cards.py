@@ -16,8 +16,9 @@ from arknova_fast.cli.balance.options import (
     policy_option,
 )
 from arknova_fast.cli.balance.output import check_delivery, command_line, deliver
-from arknova_fast.cli.common import Count, Name, fresh_seed, in_chunks, ruleset_of
+from arknova_fast.cli.common import Count, Name, fresh_seed, ruleset_of
 from arknova_fast.errors import UsageError, counted
+from arknova_fast.parallel import in_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

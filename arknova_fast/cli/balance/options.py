@@ -15,7 +15,6 @@ from arknova_fast.cli.common import (
     MAX_COUNT,
     Count,
     Whole,
-    cores,
     interruptible,
     jobs_option,
     json_option,
@@ -25,6 +24,7 @@ from arknova_fast.cli.common import (
     verbose_option,
 )
 from arknova_fast.errors import shown
+from arknova_fast.parallel import available_jobs
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -88,7 +88,7 @@ class Playing:
 def playing(total: int, jobs: int | None, quiet: bool, verbose: bool) -> Iterator[Playing]:
     """Games under a bar that Ctrl-C ends early; ``total`` is their number at most."""
     with interruptible() as stopped, game_bar(min(total, MAX_COUNT), quiet, verbose) as told:
-        yield Playing(jobs or cores(), stopped, told, time.perf_counter())
+        yield Playing(jobs or available_jobs(), stopped, told, time.perf_counter())
 
 
 def tell_plan(games: int, players: int, quiet: bool, arms: int = 1, names: Sequence[str] = ()) -> dict[str, Any]:

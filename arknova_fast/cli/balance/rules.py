@@ -17,8 +17,8 @@ from arknova_fast.cli.balance.options import (
     tell_plan,
 )
 from arknova_fast.cli.balance.output import check_delivery, command_line, deliver
-from arknova_fast.cli.common import Count, fresh_seed, nearest, ruleset_of
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.cli.common import Count, fresh_seed, ruleset_of
+from arknova_fast.errors import UsageError, nearest, shown
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
