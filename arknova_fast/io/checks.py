@@ -3,12 +3,14 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arknova_fast.errors import RunDataError
+from arknova_fast.io.checksums import CHECKSUM_FILE, checksum, checksum_of_file, part_name
 from arknova_fast.io.files import read_file
 from arknova_fast.io.formats import decode
 from arknova_fast.io.parts import arrow_schema
@@ -103,10 +105,19 @@ def check_footer(run: Run, table: str, footer: pq.FileMetaData, part: Part) -> N
                            f"{rows} rows of games {first} to {last}")
 
 
-def check_part(run: Run, table: str, part: Part) -> None:
-    """Raise if a part is missing or cut, or holds other games.
+def check_bytes(run: Run, path: Path, checksum_found: Callable[[], str]) -> None:
+    """The bytes of a part are those that were written; a part without a checksum passes."""
+    want = run.checksums.get(part_name(path))
+    if want is not None and checksum_found() != want:
+        raise RunDataError(f"its bytes have changed since it was written (its SHA-256 is not the one in {CHECKSUM_FILE}"
+                           "); bring a good copy back or play the run again")
 
-    Of a Parquet file only the footer is read; files of other formats have none and are read as a whole.
+
+def check_part(run: Run, table: str, part: Part) -> None:
+    """Raise if a part is missing, cut or changed, or holds other games.
+
+    Of a Parquet file only the footer is decoded, and the rest is read for its checksum if it has one. Files of other
+    formats have no footer and are decoded as a whole.
 
     Raises
     ------
@@ -119,6 +130,7 @@ def check_part(run: Run, table: str, part: Part) -> None:
     path = existing(run, table, part)
     try:
         check_footer(run, table, footer_of(run, path), part)
+        check_bytes(run, path, lambda: checksum_of_file(path))
     except RunDataError as error:
         raise run.trouble(path, error) from None
 
@@ -137,6 +149,8 @@ def read_part(run: Run, table: str, part: Part) -> pa.Table:
         if run.info.format == "parquet":
             footer_of(run, io.BytesIO(data))
         found = decode(data, run.info.format, arrow_schema(table))
-        return check_words(run, table, check_games(run, table, found, part))
+        found = check_words(run, table, check_games(run, table, found, part))
+        check_bytes(run, path, lambda: checksum(data))
+        return found
     except RunDataError as error:
         raise run.trouble(path, error) from None

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from arknova_fast.errors import RunDataError, UsageError
 from arknova_fast.io import rundir
 from arknova_fast.io.aggregates import Aggregates
+from arknova_fast.io.checksums import append_checksums
 from arknova_fast.io.files import locked, make_folder, reason, sync_folder, write_file
 from arknova_fast.io.info import RunInfo, differences
 from arknova_fast.io.opening import lay_out, strangers
@@ -151,7 +152,7 @@ def fill(work: Path, runs: Sequence[Run], pieces: Sequence[Piece], info: RunInfo
     parts = parts_of(pieces, info.part_games) if ROWS[info.rows] else {}
     for done, (number, sources) in enumerate(sorted(parts.items())):
         rows: list[Rows] = [run.rows(part) for run, part in sources]
-        write_part(whole, number, joined(rows))
+        append_checksums(work, write_part(whole, number, joined(rows)))
         if progress is not None:
             progress(done + 1, len(parts))
     whole.commit(ranges, aggregates.arrays())

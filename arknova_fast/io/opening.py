@@ -10,6 +10,7 @@ from arknova_fast.io import rundir
 from arknova_fast.io.aggregates import Aggregates
 from arknova_fast.io.cards import card_lines
 from arknova_fast.io.checks import check_part
+from arknova_fast.io.checksums import keep_checksums, part_name
 from arknova_fast.io.files import LOCK, locked, make_folder, remove_leftovers, write_file
 from arknova_fast.io.info import RunInfo, differences
 from arknova_fast.io.rundir import Run
@@ -63,7 +64,16 @@ def resumed(path: Path, info: RunInfo) -> Run:
         run.info = run.info.with_games(info.games)
         write_file(path / rundir.RUN_FILE, run.info.to_json())
     lay_out(run)
+    drop_checksums(run)
     return run
+
+
+def drop_checksums(run: Run) -> None:
+    """Keep the checksums of the parts that stay as they are: more games will be added to the others."""
+    names = [part_name(run.part_path(table, part.number)) for part in run.parts() if run.filled(part)
+             for table in ROWS[run.info.rows]]
+    run.checksums = {name: run.checksums[name] for name in names if name in run.checksums}
+    keep_checksums(run.path, run.checksums)
 
 
 @contextmanager

@@ -6,6 +6,7 @@
     aggregates.npz            integer tensors and the finished ranges: a game counts as finished when they say so
     games/part-<game>.parquet rows of the games from that number on, up to the next multiple of part_games
     turns/, decisions/        the same, when they are kept
+    checksums.sha256          of every part that no game will be added to (checksums.py)
     cards.csv                 number, key, name and section of every card, for the card sets
     summary.json              the figures, written at the end of a session
     progress.json             sessions, times, finished ranges: all that differs from one session to the next
@@ -25,6 +26,7 @@ import numpy as np
 
 from arknova_fast.errors import RunDataError, UsageError, shown
 from arknova_fast.io.aggregates import Aggregates, pack, unpack
+from arknova_fast.io.checksums import read_checksums
 from arknova_fast.io.files import read_file, write_file
 from arknova_fast.io.info import RunInfo, state_hash
 from arknova_fast.io.schema import ROWS, STORED
@@ -137,6 +139,15 @@ class Run:
                 found.append(Part(first // size, first, until))
                 first = until
         return found
+
+    def filled(self, part: Part) -> bool:
+        """Whether no game will be added to a part."""
+        return part.end % self.info.part_games == 0 or part.end == self.info.end
+
+    @cached_property
+    def checksums(self) -> dict[str, str]:
+        """Folder and name of a part -> its SHA-256 checksum, of the parts that have one."""
+        return read_checksums(self.path)
 
     def check_table(self, table: str) -> None:
         """Raise unless the rows of this table are kept."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from arknova_fast.errors import RunDataError
 from arknova_fast.io import rundir
+from arknova_fast.io.checksums import append_checksums, checksum, part_name
 from arknova_fast.io.files import write_file
 from arknova_fast.io.formats import encode
 from arknova_fast.io.parts import Rows, joined, to_arrow
@@ -116,7 +117,9 @@ class RunWriter:
 
     def write(self, part: Part, chunks: list[Rows], finished: list[Range], arrays: dict[str, np.ndarray]) -> None:
         if chunks:
-            write_part(self.run, part.number, joined(chunks))
+            checksums = write_part(self.run, part.number, joined(chunks))
+            if self.run.filled(part):
+                append_checksums(self.run.path, checksums)
         self.run.commit(finished, arrays)
         self.run.finished = finished
         self.write_progress(finished)
@@ -145,11 +148,15 @@ class RunWriter:
         self.disk.shutdown(wait=True, cancel_futures=True)
 
 
-def write_part(run: Run, index: int, rows: Rows) -> None:
-    """Write one part of every table that is kept."""
+def write_part(run: Run, index: int, rows: Rows) -> dict[str, str]:
+    """Write one part of every table that is kept; the checksums by folder and name of the files."""
+    checksums = {}
     for table in ROWS[run.info.rows]:
         data = encode(to_arrow(table, rows, run.words), run.info.format, run.info.metadata())
-        write_file(run.part_path(table, index), data)
+        path = run.part_path(table, index)
+        write_file(path, data)
+        checksums[part_name(path)] = checksum(data)
+    return checksums
 
 
 def now() -> str:

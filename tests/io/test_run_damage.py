@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 
 import pytest
 from bad_input import runs as broken
@@ -123,6 +124,53 @@ def test_a_run_in_text_is_resumed_only_if_its_parts_are_whole(tmp_path, capfd):
     part = path / "games" / "part-000000000000.csv"
     part.write_bytes(part.read_bytes()[:-200])
     assert part.name in fails(capfd, "run", "--resume", "-o", path)
+
+
+def flip_in_the_data(part) -> bytes:
+    """Change one byte of the pages of a Parquet file, not of its footer; the bytes as they were."""
+    data = part.read_bytes()
+    place = len(data) // 3
+    part.write_bytes(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :])
+    return data
+
+
+def test_a_flipped_byte_in_the_data_of_any_part_is_found(copied, tmp_path, capfd):
+    """Of the last part too, which a longer run begins from."""
+    for part in sorted((copied / "games").glob("part-*")):
+        data = flip_in_the_data(part)
+        for more in ([], ["-n", 50]):
+            assert f"{part.name}': its bytes have changed" in fails(capfd, "run", "--resume", "-o", copied, *more)
+        assert part.name in fails(capfd, "merge", copied, "-o", tmp_path / "whole")
+        part.write_bytes(data)
+    assert run_command(["run", "--resume", "-q", "-o", str(copied)]) == 0
+
+
+def test_the_checksums_are_those_of_the_system(copied):
+    said = subprocess.run(["sha256sum", "-c", "checksums.sha256"], cwd=copied, capture_output=True, text=True)
+    assert (said.returncode, said.stdout.count(": OK")) == (0, 3)
+
+
+def test_a_run_without_checksums_goes_on_and_gets_them_for_new_parts(copied, good):
+    (copied / "checksums.sha256").unlink()
+    play(copied, games=56)
+    listed = (copied / "checksums.sha256").read_text().splitlines()
+    assert [line.split("  ")[1] for line in listed] == [f"games/part-{game:012d}.parquet" for game in (32, 48)]
+    flip_in_the_data(copied / "games" / broken.PART)
+    play(copied, games=60)  # as before: not seen here
+    shutil.copyfile(good / "checksums.sha256", copied / "checksums.sha256")
+    with pytest.raises(RunDataError, match="its bytes have changed"):
+        play(copied, games=64)
+
+
+def test_a_list_of_checksums_that_is_cut_or_nonsense(copied, capfd):
+    file = copied / "checksums.sha256"
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines)[:-20])  # a kill while the last line was written
+    play(copied, games=40)
+    assert file.read_text() == "".join(lines[:2])
+    for bad in ("nonsense\n", lines[0][5:], lines[0].replace("  ", " ")):
+        file.write_text(bad)
+        assert "checksums.sha256', line 1" in fails(capfd, "run", "--resume", "-o", copied)
 
 
 def test_an_export_never_replaces_what_a_run_needs(copied, capfd):

@@ -287,7 +287,7 @@ def test_chunks_do_not_change_a_byte(tmp_path, fmt):
         play(tmp_path / str(chunk), chunk, games=40, rows="decisions", format=fmt)
         trees.append(tree(tmp_path / str(chunk)))
     assert trees[0] == trees[1] == trees[2]
-    assert len(trees[0]) == 3 * 3 + 3  # three parts of three tables, run.json, aggregates.npz, cards.csv
+    assert len(trees[0]) == 3 * 3 + 4  # three parts of three tables, and run.json, aggregates, cards, checksums
 
 
 def test_threads_do_not_change_a_byte(tmp_path):
