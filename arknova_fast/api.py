@@ -139,6 +139,22 @@ def numbered(first: int, chunks: Iterator[tuple[int, np.ndarray]]) -> Iterator[t
         first += count
 
 
+def room_for(n: int, players: int) -> np.ndarray:
+    """The array for the records of all games.
+
+    Raises
+    ------
+    UsageError
+        If they do not fit into memory.
+    """
+    try:
+        return np.empty(n * players, RECORD_DTYPE)
+    except (MemoryError, ValueError):  # ValueError: more than an array can address
+        size = n * players * RECORD_DTYPE.itemsize / 2**30
+        raise UsageError(f"the records of {n:,} games need {size:,.0f} GiB of memory, more than there is; take them in "
+                         "pieces with iter_chunks, or keep them on disk with `arknova run -o DIR`") from None
+
+
 def simulate(
     n: int,
     players: int = 2,
@@ -195,7 +211,7 @@ def simulate(
     Raises
     ------
     UsageError
-        If an argument is unknown or out of range.
+        If an argument is unknown or out of range, or the records do not fit into memory.
 
     Examples
     --------
@@ -212,7 +228,7 @@ def simulate(
         solo_difficulty=solo_difficulty, face_down_discard=face_down_discard,
     )  # fmt: skip
     chunks = iter_chunks(plan, n, start, jobs=jobs, chunk=chunk, executor=executor)
-    rows = np.empty(n * plan.players, RECORD_DTYPE)
+    rows = room_for(n, plan.players)
     for first, part in chunks:
         at = (first - start) * plan.players
         rows[at : at + len(part)] = part

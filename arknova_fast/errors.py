@@ -28,6 +28,17 @@ def shown(value: Any) -> str:
         return f"this {type(value).__name__}"
 
 
+def visible(text: str) -> str:
+    """A text of a file as it may go to a terminal: control characters are written as escapes.
+
+    Examples
+    --------
+    >>> visible("gr\\x1b[2Jeedy")
+    'gr\\\\x1b[2Jeedy'
+    """
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
 def nearest_word(word: Any, known: Iterable[Any], cutoff: float = 0.5) -> str | None:
     """The known word that is most like another, whatever its case; none if none reaches the cutoff (0 to 1)."""
     import difflib

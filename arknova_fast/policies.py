@@ -16,7 +16,7 @@ from textwrap import shorten
 from types import ModuleType
 from typing import Any
 
-from arknova_fast.errors import UsageError, cut, nearest, shown
+from arknova_fast.errors import StateDataError, UsageError, cut, nearest, shown
 
 
 @lru_cache(maxsize=1)
@@ -383,15 +383,17 @@ def load_policy(text: str) -> FilePolicy:
 
     Raises
     ------
+    StateDataError
+        If the file cannot be read.
     UsageError
-        If the file cannot be read, fails when it runs, or has no such policy.
+        If it fails when it runs, or has no such policy.
     """
     file, _, name = text.rpartition(":")
     path = Path(file)
     try:
         module = module_of(path.resolve(), path.stat().st_mtime_ns)
     except OSError as error:
-        raise UsageError(f"policy {shown(text)}: cannot read {shown(file)}: {error.strerror}") from None
+        raise StateDataError(f"policy {shown(text)}: cannot read {shown(file)}: {error.strerror}") from None
     except UsageError:
         raise
     except (Exception, SystemExit) as error:
@@ -399,7 +401,6 @@ def load_policy(text: str) -> FilePolicy:
         raise UsageError(f"policy {shown(text)}: the file raised {type(error).__name__}: {told}") from error
     found = getattr(module, name, None)
     if found is None:
-
         known = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
         raise UsageError(f"policy {shown(text)}: {file} has no {shown(name)}{nearest(name, known)}")
     if not isinstance(getattr(found, "address", None), int):
@@ -409,18 +410,36 @@ def load_policy(text: str) -> FilePolicy:
     return FilePolicy(text, found)
 
 
-def as_policy(given: Any) -> Any:
-    """A policy as ``BatchPlan`` takes it: the text of a built-in one in its shortest form, or an object."""
+def built_in(text: str) -> str:
+    """The text of a built-in policy in its shortest form.
+
+    Raises
+    ------
+    StateDataError
+        If its file of weights cannot be read.
+    UsageError
+        If there is no such policy, or its weights are wrong.
+    """
     from arknova_fast.search.policy import checked_policy
 
+    try:
+        return checked_policy(text)
+    except UsageError as error:
+        if isinstance(error.__context__, OSError):
+            raise StateDataError(str(error)) from None
+        raise
+
+
+def as_policy(given: Any) -> Any:
+    """A policy as ``BatchPlan`` takes it: the text of a built-in one in its shortest form, or an object."""
     if isinstance(getattr(given, "address", None), int):
         return given
     if isinstance(given, str):
         given = given.strip()
-        return load_policy(given) if ".py:" in given else checked_policy(given)
+        return load_policy(given) if ".py:" in given else built_in(given)
     if callable(given):
         return python_policy(given)
-    return checked_policy(str(given))
+    return built_in(str(given))
 
 
 def split_policies(text: str) -> list[str]:

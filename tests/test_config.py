@@ -27,8 +27,8 @@ def answer(capfd, *args: str, code: int = 0) -> dict:
     return json.loads(capfd.readouterr().out)
 
 
-def refused(capfd, *args: str) -> str:
-    assert run_command(list(args)) == 2
+def refused(capfd, *args: str, code: int = 2) -> str:
+    assert run_command(list(args)) == code
     out, err = capfd.readouterr()
     assert out == ""
     assert len(err.strip().splitlines()) == 1
@@ -99,7 +99,7 @@ WRONG = [
 def test_what_is_wrong_in_the_file_is_one_sentence(folder, text, words, hint, capfd):
     (folder / "arknova.toml").write_bytes(text.encode("latin-1"))
     for command in (["run", "-n", "5"], ["config", "show"]):
-        err = refused(capfd, *command)
+        err = refused(capfd, *command, code=3 if words == "TOML" else 2)
         assert "arknova.toml" in err
         assert words in err
         assert hint in err
@@ -113,7 +113,26 @@ def test_help_works_with_a_broken_file(folder, capfd):
 
 def test_a_file_that_is_not_there_is_named(folder, monkeypatch, capfd):
     monkeypatch.setenv("ARKNOVA_CONFIG", "/no/such/file.toml")
-    assert "/no/such/file.toml" in refused(capfd, "run")
+    assert "/no/such/file.toml" in refused(capfd, "run", code=3)
+
+
+@pytest.mark.parametrize(("variable", "hint"), [
+    ("ARKNOVA_RUN_GAME", "did you mean ARKNOVA_RUN_GAMES?"),
+    ("ARKNOVA_RUN_FOO", "no option of arknova run, unset it\n"),
+    ("ARKNOVA_BALANCE_SEATS_GAMSE", "did you mean ARKNOVA_BALANCE_SEATS_GAMES?"),
+    ("ARKNOVA_SHOW_CARD", "no option of arknova show"),
+])  # fmt: skip
+def test_a_variable_of_no_option_is_refused_whatever_the_command(folder, monkeypatch, capfd, variable, hint):
+    monkeypatch.setenv(variable, "3")
+    for command in (["run", "-n", "2"], ["info"], ["config", "show"]):
+        assert hint in refused(capfd, *command)
+    assert run_command(["run", "--help"]) == 0
+
+
+def test_variables_of_others_are_left_alone(folder, monkeypatch, capfd):
+    for name in ("ARKNOVA_HOME", "ARKNOVA_NATIVE", "ARKNOVA_RUN", "ARKNOVA_MY_RUN_GAMES"):
+        monkeypatch.setenv(name, "3")
+    assert run_command(["run", "-n", "2", "-q"]) == 0
 
 
 def test_a_wrong_variable_is_one_sentence(folder, monkeypatch, capfd):

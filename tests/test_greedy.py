@@ -4,7 +4,7 @@ import pytest
 from helpers import doing, p, position
 
 from arknova_fast import Game, Ruleset, action_to_string, simulate
-from arknova_fast.errors import CardDataError, UsageError
+from arknova_fast.errors import CardDataError, StateDataError, UsageError
 from arknova_fast.search.policy import POLICIES, checked_policy
 from arknova_fast.search.weights import GREEDY_WEIGHTS, parse_weights, weights_text
 from arknova_fast.seating import parse_policies
@@ -194,7 +194,6 @@ def default(name):
         ("greedy:appeal=99", "weight appeal must be from 0 to 10, not 99"),
         ("greedy:appeal", "written name=value, not 'appeal'"),
         ("greedy:", "written name=value"),
-        ("greedy:@nowhere.toml", "cannot read 'nowhere.toml'"),
         ("gredy:appeal=1", "did you mean 'greedy'"),
         ("random:appeal=1", "policy random has no weights"),
     ],
@@ -202,6 +201,11 @@ def default(name):
 def test_wrong_weights_are_refused_with_one_sentence(text, message):
     with pytest.raises(UsageError, match=message.replace("(", r"\(")):
         simulate(1, policies=text)
+
+
+def test_a_file_of_weights_that_cannot_be_read_is_bad_data():
+    with pytest.raises(StateDataError, match="cannot read 'nowhere"):
+        simulate(1, policies="greedy:@nowhere.toml")
 
 
 def test_commas_separate_weights_and_seats():

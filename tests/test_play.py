@@ -435,6 +435,27 @@ def test_what_does_not_fit_together_is_refused_in_one_sentence(arguments, code, 
     assert not os.listdir(tmp_path)
 
 
+@pytest.mark.parametrize("text", ["my diary", '{"schema": "arknova-fast/match/1"}\n', "[" * 100_000, "\x00\xff"])
+@pytest.mark.parametrize("command", [("play", "--seed", 7), ("replay", "--seed", 7)])
+def test_a_file_that_is_no_log_is_left_alone(command, text, tmp_path):
+    path = tmp_path / "diary.txt"
+    path.write_text(text)
+    done = arknova(*command, "--log", path, input="1\n")
+    assert done.returncode == 2 and "exists and is no game log" in done.stderr and done.stderr.count("\n") == 1
+    assert path.read_text() == text
+    inside = arknova("play", "--seed", 7, "--log", tmp_path / "game.jsonl", input=f"s {path}\nq\n")
+    assert inside.returncode == 0 and "exists and is no game log" in inside.stdout
+    assert path.read_text() == text
+
+
+def test_a_log_or_an_empty_file_may_be_written_over(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.touch()
+    for seed in (7, 8):
+        assert arknova("play", "--seed", seed, "--log", path, input="q\n").returncode == 0
+        assert read_log(path).header["seed"] == seed
+
+
 def test_a_finished_game_or_one_of_policies_is_not_resumed(tmp_path):
     path = tmp_path / "game.jsonl"
     arknova("replay", "--seed", 1, "--turn-limit", 3, "--log", path)

@@ -189,6 +189,18 @@ def test_what_does_not_fit_together_is_a_usage_error(arguments, message, tmp_pat
     assert done.returncode == 2 and message in done.stderr and "Traceback" not in done.stderr
 
 
+def test_control_characters_of_a_log_do_not_reach_the_terminal(tmp_path):
+    path = tmp_path / "game.jsonl"
+    assert arknova("replay", "--seed", 3, "--turn-limit", 3, "--log", path).returncode == 0
+    lines = path.read_text().splitlines(keepends=True)
+    header = json.loads(lines[0])
+    header["policies"] = ["gr\x1b[2Jeedy", "a\nb\u202e"]
+    path.write_text(json.dumps(header) + "\n" + "".join(lines[1:]))
+    done = arknova("replay", path)
+    assert done.returncode == 0
+    assert done.stdout.startswith(r"2 players (gr\x1b[2Jeedy, a\nb\u202e)")
+
+
 def test_an_unwritable_log_is_refused_before_anything_is_played(tmp_path):
     done = arknova("replay", "--seed", 1, "--log", tmp_path / "no" / "game.jsonl")
     assert done.returncode == 3 and done.stdout == "" and "cannot write" in done.stderr

@@ -291,7 +291,8 @@ def test_report_writes_the_forms_asked_for_and_prints_tables_otherwise(results, 
 
 @pytest.mark.parametrize(("args", "code", "said"), [
     (("report", "x.json", "-o", "x.pdf"), 2, "end the name with .html or .md"),
-    (("report", "no/such"), 3, "cannot read"),
+    (("report", "no/such"), 3, "cannot read"), (("report", ""), 3, "the name of the source is empty"),
+    (("report", "x.json", "--csv", ""), 2, "--csv is empty"),
     (("balance", "maps", "--maps", "3"), 2, "give at least 2"),
     (("balance", "maps", "--maps", "3,3"), 2, "names a map twice"),
     (("balance", "maps", "--maps", "3,Z"), 2, "unknown map"),

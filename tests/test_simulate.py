@@ -148,6 +148,12 @@ def test_an_unknown_argument_names_the_function_that_was_called():
         simulate(5, foo=3)
 
 
+@pytest.mark.parametrize(("n", "players"), [(10**13, 2), (2**47, 4)])
+def test_games_that_do_not_fit_into_memory_are_one_sentence(n, players):
+    with pytest.raises(UsageError, match=rf"records of {n:,} games need [0-9,]+ GiB .* iter_chunks, or .*arknova run"):
+        simulate(n, players)
+
+
 def test_an_error_in_a_task_reaches_the_caller():
     class Broken:
         def submit(self, function, *arguments):

@@ -226,9 +226,9 @@ def weights_toml(weights: dict[str, float], comment: list[str]) -> str:
 
 def starting_weights(policy: str) -> dict[str, float]:
     """The weights of a policy text ``greedy`` or ``greedy:...``."""
-    from arknova_fast.search.policy import checked_policy
+    from arknova_fast.policies import built_in
 
-    name, _, options = checked_policy(policy).partition(":")
+    name, _, options = built_in(policy).partition(":")
     if name != "greedy":
         raise UsageError(f"only the weights of greedy can be tuned, not {policy!r}")
     return parse_weights(options) if options else {}

@@ -99,9 +99,10 @@ class Commands(LazyGroup):
         return found
 
     def read_defaults(self, ctx: click.Context, name: str) -> None:
-        """Defaults of the options from the configuration file, if there is one."""
-        from arknova_fast.cli.config import NOT_CONFIGURED, config_path, default_map
+        """Defaults of the options from the configuration file, if there is one; wrong variables are refused."""
+        from arknova_fast.cli.config import NOT_CONFIGURED, check_variables, config_path, default_map
 
+        check_variables()
         if name not in NOT_CONFIGURED and (path := config_path()):
             ctx.default_map = default_map(path)
 

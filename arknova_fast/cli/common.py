@@ -185,6 +185,23 @@ def check_writable(path: str | None) -> None:
         os.remove(path)
 
 
+def check_log_file(path: str | None) -> None:
+    """Fail before anything is played when a game log could not be written, or would replace what is no game log.
+
+    Raises
+    ------
+    StateDataError
+        If it cannot be written.
+    UsageError
+        If the file is something else.
+    """
+    from arknova_fast.io.gamelog import may_replace
+
+    check_writable(path)
+    if path is not None and not may_replace(path):
+        raise UsageError(f"{shown(path)} exists and is no game log; it is left alone, name another file")
+
+
 def write_json(path: str, value: Any) -> None:
     """Write a result; the file appears complete or not at all."""
     write_text(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")

@@ -11,7 +11,7 @@ user's configuration folder. It has a table per command, with the names of the o
     rules = "my.toml"
 
 An option ``--turn-limit`` of ``arknova run`` is also taken from ``ARKNOVA_RUN_TURN_LIMIT``. The command line wins, then
-the environment, then the file.
+the environment, then the file. Options that do not exist are refused in all three.
 """
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ import click
 
 from arknova_fast.cli import COMMANDS, cli
 from arknova_fast.cli.common import json_option, print_json
-from arknova_fast.errors import UsageError, nearest, shown
+from arknova_fast.errors import StateDataError, UsageError, nearest, nearest_word, shown
 
 FILE = "arknova.toml"
 VARIABLE = "ARKNOVA_CONFIG"
@@ -36,7 +36,7 @@ def config_path() -> Path | None:
     """The configuration file that holds, if there is one."""
     if named := os.environ.get(VARIABLE):
         if not Path(named).is_file():
-            raise UsageError(f"{VARIABLE} names {named!r}, which is no file")
+            raise StateDataError(f"{VARIABLE} names {shown(named)}, which is no file")
         return Path(named)
     for path in (Path(FILE), Path(click.get_app_dir("arknova")) / FILE):
         if path.is_file():
@@ -48,7 +48,7 @@ def read_config(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"{str(path)!r} cannot be read as TOML: {' '.join(str(error).split())}") from None
+        raise StateDataError(f"{str(path)!r} cannot be read as TOML: {' '.join(str(error).split())}") from None
 
 
 def option_name(option: click.Parameter) -> str:
@@ -73,6 +73,34 @@ def name_variables(path: tuple[str, ...], command: click.Command) -> None:
         option.envvar = variable_of(path, name)
     for name, inner in subcommands(command).items():
         name_variables((*path, name), inner)
+
+
+def check_variables() -> None:
+    """Refuse an environment variable that begins like those of a command, but belongs to none of its options.
+
+    Raises
+    ------
+    UsageError
+        Naming the variable and the nearest one.
+    """
+    for variable in sorted(os.environ):
+        words = variable.split("_")
+        name = words[1].lower() if len(words) > 2 and words[0] == "ARKNOVA" else ""
+        if name in configured():
+            known = list(variables_of((name,), command_at((name,))))
+            if variable not in known:
+                start = f"ARKNOVA_{words[1]}_"
+                near = nearest_word(variable.removeprefix(start), [word.removeprefix(start) for word in known])
+                raise UsageError(f"the environment variable {shown(variable)} belongs to no option of arknova {name}, "
+                                 f"unset it" + (f"; did you mean {start + near}?" if near else ""))
+
+
+def variables_of(path: tuple[str, ...], command: click.Command) -> Iterator[str]:
+    """The environment variables of a command and its subcommands."""
+    for name in options_of(command):
+        yield variable_of(path, name)
+    for name, inner in subcommands(command).items():
+        yield from variables_of((*path, name), inner)
 
 
 def subcommands(command: click.Command) -> dict[str, click.Command]:

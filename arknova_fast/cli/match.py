@@ -30,7 +30,7 @@ RATE = Real("error rate", 0, 0.5)
 @click.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@games_option(None, f"Games, {DEFAULT_GAMES:,} without it")
+@games_option(None, f"Games in all, {DEFAULT_GAMES:,} without it")
 @players_option
 @click.option("--sprt", "hypotheses", metavar="ELO0,ELO1", help="Stop as soon as a sequential test accepts one of two "
               "Elo differences, such as 0,5.")

@@ -15,7 +15,7 @@ from arknova_fast.cli import INTERRUPTED, close_quietly
 from arknova_fast.cli.common import (
     SEED,
     Whole,
-    check_writable,
+    check_log_file,
     console,
     fresh_seed,
     json_option,
@@ -23,7 +23,7 @@ from arknova_fast.cli.common import (
     ruleset_of,
 )
 from arknova_fast.cli.gameoptions import game_options, plan_of
-from arknova_fast.errors import UsageError, shown
+from arknova_fast.errors import UsageError, shown, visible
 
 if TYPE_CHECKING:
     from arknova_fast.cli.playsession import Session
@@ -147,12 +147,14 @@ def play(seat_text: str, policy: str, seed: int | None, number: int, log_file: s
         persons = seats_of(seat_text, options["players"])
         game, seats, recorder = new_game(options, policies_of(policy, options["players"], persons), seed, number)
         target = log_file or free_name(seed)
-    check_writable(target)
+    check_log_file(target)
     out = console(stderr=as_json)
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")  # bytes that are no text are a wrong answer, not a failure
 
     def save(path: str | None) -> str:
+        if path:
+            check_log_file(path)
         write_log(path or target, recorder.log(session.game))
         return path or target
 
@@ -173,7 +175,7 @@ def converse(session: Session, as_json: bool) -> int | None:
     from arknova_fast.cli.playsession import Leave
 
     header = session.recorder.header
-    others = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(header["policies"]))
+    others = ", ".join(f"seat {seat} {visible(name)}" for seat, name in enumerate(header["policies"]))
     session.say(f"seed {header['seed']}, game {header['game']}: {others}; ? for help", "bold")
     reason = ""
     with held_interrupts(session):

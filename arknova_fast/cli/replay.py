@@ -12,7 +12,7 @@ from arknova_fast.cli import CHECK
 from arknova_fast.cli.common import (
     SEED,
     Whole,
-    check_writable,
+    check_log_file,
     console,
     json_option,
     print_drawing,
@@ -20,7 +20,7 @@ from arknova_fast.cli.common import (
     ruleset_of,
 )
 from arknova_fast.cli.gameoptions import game_options, plan_of
-from arknova_fast.errors import LogMismatchError, UsageError, counted
+from arknova_fast.errors import LogMismatchError, UsageError, counted, visible
 
 if TYPE_CHECKING:
     from arknova_fast.game import Game
@@ -145,7 +145,7 @@ def replay(source: str | None, number: int | None, seed: int | None, policy: str
       arknova replay game.jsonl --check
       arknova replay runs/night --game 123456 --check
     """
-    check_writable(log_file)
+    check_log_file(log_file)
     found = source_of(source, seed, number, policy, options)
     if found.about["source"] != "options":
         refuse_set_up(options, policy)
@@ -229,7 +229,7 @@ class Printer:
             self.say(head_line())
 
     def say(self, line: str, style: str = "") -> None:
-        self.out.print(line, markup=False, soft_wrap=True, style=style)
+        self.out.print(visible(line), markup=False, soft_wrap=True, style=style)
 
     def turn(self, turn: Turn, end: Game) -> None:
         from arknova_fast.report.replay import turn_lines

@@ -43,6 +43,8 @@ def report(source: str, outputs: tuple[str, ...], csv_folder: str | None, as_jso
     for path in outputs:
         if not path.lower().endswith(SUFFIXES):
             raise UsageError(f"-o {shown(path)} says no form; end the name with .html or .md, or use --csv DIR")
+    if csv_folder == "":
+        raise UsageError("--csv is empty, name a folder or leave the option out")
     document = document_of(source)
     for path in outputs:
         write_text(path, page(document) if path.lower().endswith(".html") else markdown(document))

@@ -229,7 +229,8 @@ def play_into(run: Run, rules_file: str | None, jobs: int, quiet: bool, verbose:
 @click.option("--format", type=Name("format", FORMATS), default="parquet", show_default=True,
               help="Files of the rows.")
 @click.option("--part-games", type=Count("number of games", 1, 2**24),
-              help="Games per file, such as 4k; the default is 32768, 8192 with turns, 2048 with decisions.")
+              help="Games in each file of rows (a part), such as 4k; the default is 32768, 8192 with turns, 2048 with "
+              "decisions.")
 @json_option
 @click.option("--summary", "--output", "summary_file", metavar="FILE", help="Also write the JSON summary to a file.")
 @quiet_option

@@ -210,7 +210,8 @@ def policy(name: str | None, as_json: bool) -> None:
       arknova show policy greedy
       arknova show policy greedy:appeal=1.2
     """
-    from arknova_fast.search.policy import POLICIES, checked_policy
+    from arknova_fast.policies import built_in
+    from arknova_fast.search.policy import POLICIES
 
     if name is None:
         if as_json:
@@ -219,7 +220,7 @@ def policy(name: str | None, as_json: bool) -> None:
             click.echo("\n".join(f"{key:<10} {text}" for key, text in POLICIES.items()))
             click.echo("FILE.py:NAME a policy of your own, see docs/policies.md")
         return
-    key, _, options = checked_policy(name).partition(":")
+    key, _, options = built_in(name).partition(":")
     weights = policy_weights(options) if key == "greedy" else []
     if as_json:
         print_json({"schema": "arknova-fast/policies/1", "policies": {key: POLICIES[key]}, "weights": weights})

@@ -26,7 +26,7 @@ MAX_ENTRANTS = 40
 
 @click.command()
 @click.argument("policies", metavar="A B ...", nargs=-1, required=True)
-@games_option("1000", "Games of each group of policies that sits at one table")
+@games_option("1000", "Games of each group of policies that sits at one table, in all its seatings")
 @players_option
 @experiment_options
 @click.pass_context

@@ -197,6 +197,19 @@ def record_game(plan: BatchPlan, number: int) -> GameLog:
     return recorder.log(game)
 
 
+def may_replace(path: str | os.PathLike) -> bool:
+    """Whether a log may be written there: nothing is lost but another game log or an empty file."""
+    target = Path(path)
+    if not target.is_file() or not target.stat().st_size:
+        return True
+    try:
+        with open(target, "rb") as file:
+            header = json.loads(file.readline(2**20))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(header, dict) and header.get("schema") == SCHEMA
+
+
 def write_log(path: str | os.PathLike, log: GameLog) -> None:
     """Write a log; the file appears complete or not at all.
 

@@ -31,6 +31,8 @@ def document_of(path: str) -> Document:
     StateDataError
         If there is no such thing, or it is damaged.
     """
+    if not path:
+        raise StateDataError("the name of the source is empty; name a run directory, or a file written with --json")
     place = Path(path)
     if place.is_dir():
         if (place / "result.json").is_file():

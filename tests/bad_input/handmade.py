@@ -210,6 +210,8 @@ COMMANDS: list[tuple[list[str], int]] = [
     *((["run", "-n", "1", "--turn-limit", value], USAGE) for value in ("-1", "x", str(10**30))),
     (["run", "-n", "1", "--map-mode", "auction"], USAGE), (["run", "-n", "1", "--solo-difficulty", "easy"], USAGE),
     (["run", "-n"], USAGE), (["run", "-n", "1", "--rules", "no such file.toml"], DATA),
+    (["run", "-n", "1", "--policy", "no-such.py:x"], DATA), (["run", "-n", "1", "--policy", "greedy:@no-such"], DATA),
+    (["show", "policy", "greedy:@no-such"], DATA), (["tune", "--start", "greedy:@no-such"], DATA),
     (["run", "-n", "1", "--rules", "/"], DATA),
     (["run", "-n", "1", "--output", "/no/such/folder/x.json"], DATA), (["run", "-n", "1", "-o", "/"], DATA),
     (["verify", "-n", "0"], USAGE), (["verify", "-n", "1", "--players", "5"], USAGE),

@@ -18,7 +18,7 @@ from arknova_fast.cli.common import fresh_seed, ruleset_of
 
 
 @click.command()
-@games_option("5k", "Games with each bound first upgrade")
+@games_option("5k", "Games with each of the five bound first upgrades; a free game for each deal comes on top")
 @players_option
 @policy_option
 @experiment_options

@@ -35,9 +35,11 @@ SCHEMA = "arknova-fast/balance-cards/1"
 
 @click.command()
 @click.option("-n", "--games", "count", type=Count(), default="50k", show_default=True,
-              help="Observed games, such as 50k.")
+              help="Observed games in all, such as 50k; those of the experiment come on top and are counted by "
+              "--deals.")
 @click.option("--deals", type=Count(), default="600", show_default=True,
-              help="Deals of the experiment; in each deal every card is forced once into every seat.")
+              help="Deals of the experiment; each is played once for every card and seat, with --cards also "
+              "for a random card.")
 @click.option("--only", type=Name("part", ("observed", "forced")), help="One part only: the observed games or the "
               "experiment.")
 @click.option("--cards", "card_text", metavar="KEYS", help="Only these cards, such as A401,S201; the experiment then "

@@ -50,7 +50,7 @@ class Real(click.ParamType):
 
 def games_option(default: str | None, what: str) -> Callable:
     return click.option("-n", "--games", "games", type=Count(), default=default, show_default=default is not None,
-                        help=f"{what}, such as 5000 or 20k; rounded up to whole deals.")
+                        help=f"{what}; such as 5000 or 20k, rounded up to whole deals.")
 
 
 players_option = click.option("-p", "--players", type=Whole("number of players", 2, 4), default="2", show_default=True,

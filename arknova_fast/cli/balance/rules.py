@@ -28,7 +28,7 @@ FIRST_LOOK = 1000  # deals: rare effects show in the spread before a small error
 
 
 @click.command()
-@games_option(None, f"Games under each ruleset, {DEFAULT_GAMES:,} without it")
+@games_option(None, f"Games under each of the two rulesets, {DEFAULT_GAMES:,} without it")
 @players_option
 @policy_option
 @click.option("--against", "against_file", metavar="FILE", help="The ruleset to compare with, by default the base "

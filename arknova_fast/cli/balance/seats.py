@@ -37,7 +37,7 @@ def tell_deals(play: Playing, before: int, per_deal: int, deals: int) -> None:
 
 
 @click.command()
-@games_option("10k", "Games for each number of players")
+@games_option("10k", "Games for each number of players in --players")
 @click.option("-p", "--players", "counts", default="2,3,4", show_default=True, metavar="LIST",
               help="Numbers of players, with commas.")
 @policy_option
