@@ -50,11 +50,26 @@ def test_shape_maps_and_cards_equal_a_recount_of_the_rows(folder):
     assert found.cards.group(0, "dealt").sums[0] == dealt.sum()
 
 
+def test_final_scoring_cards_equal_a_recount_of_the_rows(folder):
+    """Two are dealt to each player; the row of F001 is counted again from bit 0."""
+    rows = load(folder).tables("games").to_pandas()
+    rows = rows[rows.groupby("game").finished.transform("all")]
+    cards = table(document_of(str(folder)), "finals").rows
+    dealt = rows[(rows.finals & 1) == 1]
+    first = next(row for row in cards if row[0] == "F001")
+    assert (len(cards), sum(row[2] for row in cards)) == (11, 2 * len(rows))
+    assert first[2] == len(dealt)
+    assert first[3] == pytest.approx(dealt.win_share.mean())
+    others = rows.groupby("game").score.transform("sum") - rows.score
+    margin = (rows.score - others)[dealt.index].mean() - (rows.score - others)[(rows.finals & 1) == 0].mean()
+    assert first[5] == pytest.approx(margin)
+
+
 def test_the_report_has_all_sections_and_the_command(folder, tmp_path):
     document = document_of(str(folder))
     titles = [section.title for section in document.sections]
     assert titles == ["Scores and length", "Wins by seat", "Shape of the games", "Map strength", "Map against map",
-                      "Power against price", "Observed games", "By break of play"]
+                      "Power against price", "Observed games", "By break of play", "Final scoring cards"]
     assert {"score", "turns", "ends", "breaks", "lead_changes", "margin", "choices", "branching", "strength", "matrix",
             "price_animal", "price_sponsor"} <= {figure.name for figure in document.figures()}
     again = arknova(*document.command.split()[1:], "--json")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arknova_fast.analysis.cardsets import CardSums, deck_cards
+from arknova_fast.analysis.cardsets import CardSums, FinalSums, deck_cards
 from arknova_fast.analysis.paired import finished_games
 from arknova_fast.analysis.runmaps import RunMaps
 from arknova_fast.io.aggregates import Histogram
@@ -64,7 +64,7 @@ class RunFigures:
     Attributes
     ----------
     shape : GameShape
-    maps, cards : RunMaps, CardSums or None
+    maps, cards, finals : RunMaps, CardSums, FinalSums or None
         None in solo games, where nobody is beaten.
     """
 
@@ -73,12 +73,14 @@ class RunFigures:
         self.shape = GameShape(run.players)
         self.maps = RunMaps(run.players, range(len(run.ruleset.data["maps"]))) if several else None
         self.cards = CardSums(run.players, deck_cards(run.ruleset)) if several else None
+        self.finals = FinalSums(run.players, len(run.ruleset.data["final_scoring"])) if several else None
 
     def add(self, records: np.ndarray, tracks: np.ndarray) -> None:
         self.shape.add(records, tracks)
-        if self.maps is not None and self.cards is not None:
+        if self.maps is not None and self.cards is not None and self.finals is not None:
             self.maps.add(records)
             self.cards.add(records, tracks)
+            self.finals.add(records, tracks)
 
 
 def figures_of(run: Run) -> RunFigures:

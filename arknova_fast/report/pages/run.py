@@ -4,7 +4,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from arknova_fast.analysis.cards import add_prices, card_entries
+from arknova_fast.analysis.cards import add_prices, card_entries, final_entries
 from arknova_fast.analysis.gameshape import TENTHS, GameShape, RunFigures, figures_of
 from arknova_fast.analysis.maps import map_figures
 from arknova_fast.cards.overlay import load_overlay_file
@@ -13,7 +13,7 @@ from arknova_fast.io.schema import ROWS
 from arknova_fast.io.writer import past_sessions
 from arknova_fast.report.charts import bar_chart, dot_plot, histogram
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
-from arknova_fast.report.pages.cards import break_section, observed_section, price_section
+from arknova_fast.report.pages.cards import break_section, final_section, observed_section, price_section
 from arknova_fast.report.pages.maps import matrix_section, strength_section
 from arknova_fast.report.pages.parts import games_text, policies_of, settings_of
 from arknova_fast.report.summary import QUANTILES, run_summary
@@ -165,14 +165,16 @@ def map_sections(run: Run, found: RunFigures) -> list[Section]:
 
 
 def card_sections(run: Run, found: RunFigures) -> list[Section]:
-    """The observed figures of all cards, and their value against the price."""
-    assert found.cards is not None
+    """The observed figures of all cards, their value against the price, and the final scoring cards."""
+    assert found.cards is not None and found.finals is not None
     if not found.cards.games:
         return []
     entries = card_entries(run.ruleset, found.cards.deck.tolist(), found.cards, None)
     lines = add_prices(entries)
     sections = [price_section(entries, lines)] if any(entry["residual"] for entry in entries) else []
-    return [*sections, observed_section(entries), break_section(entries)]
+    sections += [observed_section(entries), break_section(entries)]
+    finals = final_entries(run.ruleset, found.finals)
+    return [*sections, final_section(finals)] if finals else sections
 
 
 def map_section(summary: dict[str, Any]) -> Section:
