@@ -304,7 +304,7 @@ def test_a_card_is_found_by_number_key_and_name(name):
 
 def test_every_card_can_be_shown():
     ruleset = Ruleset.default()
-    from arknova_fast.cli.show import all_keys, field_lines, find_card
+    from arknova_fast.cli.show.cards import all_keys, field_lines, find_card
 
     keys = [key for key in all_keys(ruleset) if not key[0].isdigit()]
     assert len(keys) == 235

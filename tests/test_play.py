@@ -14,7 +14,8 @@ from commands import ENVIRONMENT, answer, arknova
 
 from arknova_fast import Game, Ruleset
 from arknova_fast.arguments import names_of
-from arknova_fast.cli.playsession import HELP, Leave, Session
+from arknova_fast.cli.playscreen import HELP
+from arknova_fast.cli.playsession import Leave, Session
 from arknova_fast.io.gamelog import Recorder
 from arknova_fast.io.readlog import read_log, replay_log
 from arknova_fast.report.hints import known_cards

@@ -8,10 +8,11 @@ import numpy as np
 
 from arknova_fast.analysis.cardsets import CONTRASTS, GROUPS, CardSums, FinalSums
 from arknova_fast.analysis.forced import METRICS, ForcedSums
+from arknova_fast.analysis.many import benjamini_hochberg, shrink
 from arknova_fast.analysis.paired import UNIT
 from arknova_fast.analysis.power import plan_figures
 from arknova_fast.analysis.price import TERMS, price_line, price_of
-from arknova_fast.analysis.stats import Estimate, benjamini_hochberg, contrast, figures, ratio, shrink
+from arknova_fast.analysis.stats import Estimate, contrast, figures, ratio
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.errors import UsageError, nearest, shown
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from arknova_fast.analysis.many import flags
 from arknova_fast.analysis.paired import UNIT, Arm, Measured, Totals, add_up, focal_game
 from arknova_fast.analysis.setting import Setting
-from arknova_fast.analysis.stats import figures, flags
+from arknova_fast.analysis.stats import figures
 from arknova_fast.cards.vocabulary import ACTION_CARDS
 
 ACTIONS = tuple(ACTION_CARDS)

@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from arknova_fast.analysis.many import flags
 from arknova_fast.analysis.paired import UNIT, Arm, Measured, Totals, add_up, finished_games, win_points
 from arknova_fast.analysis.setting import Setting
-from arknova_fast.analysis.stats import figures, flags
+from arknova_fast.analysis.stats import figures
 
 # Metric -> (unit it is counted in, what it is).
 PLAYER_FIELDS = {

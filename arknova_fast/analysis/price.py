@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.analysis.stats import Estimate, benjamini_hochberg
+from arknova_fast.analysis.many import benjamini_hochberg
+from arknova_fast.analysis.stats import Estimate
 
 # What a card of a kind asks for besides the conditions, the first one is the price on the plot.
 TERMS = {"animal": ("cost", "size", "conditions"), "sponsor": ("level", "conditions")}

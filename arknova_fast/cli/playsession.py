@@ -1,4 +1,4 @@
-"""A game between people at the terminal and policies: what is shown, what is asked, undo."""
+"""A game between people at the terminal and policies: what is asked, undo, commands."""
 from __future__ import annotations
 
 import sys
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from arknova_fast.cli.playscreen import LISTED, Screen
 from arknova_fast.errors import ArkNovaError, IllegalActionError, NotationError, shown
 
 if TYPE_CHECKING:
@@ -13,17 +14,8 @@ if TYPE_CHECKING:
     from arknova_fast.io.gamelog import Recorder
     from arknova_fast.io.steps import Step
 
-LISTED = 40  # actions shown at once
 # Answers in a row that are no action: so many get a suggestion, after so many the input cannot be meant for a game.
 SUGGESTED, UNREADABLE = 20, 1000
-HELP = """\
-  NUMBER   take that action; its text (act build +1x) does too
-  m        more actions, when not all are listed
-  b        the board again          z        draw your zoo
-  h        your hand                d        display, projects, association board
-  o        the other players        u        undo: back to your previous decision
-  s FILE   save the game as a log   q        save and quit
-  ?        this help"""
 
 
 def at_terminal() -> bool:
@@ -48,8 +40,8 @@ class Mark:
     entries: int
 
 
-class Session:
-    """A game in play.
+class Session(Screen):
+    """A game in play, told on a screen.
 
     Parameters
     ----------
@@ -65,8 +57,8 @@ class Session:
 
     def __init__(self, game: Game, seats: Any, recorder: Recorder, turn_limit: int, out: Any,
                  save: Callable[[str | None], str]):
-        self.game, self.seats, self.recorder, self.turn_limit = game, seats, recorder, turn_limit
-        self.out, self.save = out, save
+        super().__init__(out)
+        self.game, self.seats, self.recorder, self.turn_limit, self.save = game, seats, recorder, turn_limit, save
         self.marks: list[Mark] = []
         self.news: list[tuple[int | None, str]] = []  # (seat that must not read it or None, line)
         self.told = 0
@@ -74,9 +66,6 @@ class Session:
         self.turn = -1
         self.asking, self.stopped = False, ""  # for Ctrl-C and other signals: its name once one came
         self.unread = 0
-
-    def say(self, line: str = "", style: str = "") -> None:
-        self.out.print(line, markup=False, soft_wrap=True, style=style)
 
     def persons(self) -> list[int]:
         return [seat for seat, policy in enumerate(self.seats.policies) if policy is None]
@@ -136,9 +125,9 @@ class Session:
         self.tell_news(seat)
         turn = int(self.game.view()["turn"])
         if turn != self.turn or self.person != seat:
-            self.board(seat)
+            self.board(self.game, seat)
         else:
-            self.tracks(seat)
+            self.tracks(self.game, seat)
         self.turn, self.person = turn, seat
         lines = self.hints(seat, actions)
         listed = self.ask(seat, lines)
@@ -174,13 +163,6 @@ class Session:
                      "them)")
             return 0
         return self.listed(lines, 0)
-
-    def listed(self, lines: list[str], first: int) -> int:
-        for line in lines[first:first + LISTED]:
-            self.say(line)
-        if len(lines) > first + LISTED:
-            self.say(f"      ... {len(lines) - first - LISTED} more: m")
-        return first + LISTED
 
     def read(self) -> str:
         if at_terminal():
@@ -251,25 +233,14 @@ class Session:
         self.out.print(f"Player {seat} decides. Press Enter when the others look away. ", end="")
         self.read()
 
-    # --- looking ------------------------------------------------------------------------------------------------
+    # --- commands -----------------------------------------------------------------------------------------------
 
     def command(self, seat: int, answer: str) -> bool:
         """Carry out a command that leaves the game as it is; False when the answer is none."""
-        from arknova_fast.report import board
-
-        views: dict[str, Callable[[Any, Any], list[str]]] = {
-            "h": board.hand_lines, "d": board.display_lines, "o": board.other_lines}
         word, _, rest = answer.partition(" ")
-        if answer == "?":
-            self.say(HELP)
-        elif answer in views:
-            for line in views[answer](self.game.ruleset, self.game.observe(seat).as_dict()):
-                self.say(line)
-        elif answer == "b":
-            self.board(seat)
-        elif answer == "z":
-            self.zoo(seat)
-        elif answer == "q":
+        if self.look(self.game, seat, answer):
+            return True
+        if answer == "q":
             self.quit()
         elif word == "s":
             self.save_now(rest.strip())
@@ -294,29 +265,3 @@ class Session:
             self.say(f"saved to {self.save(path)}; the file holds the hidden cards of all players")
         except ArkNovaError as error:
             self.say(str(error))
-
-    def board(self, seat: int) -> None:
-        from arknova_fast.report.board import board_lines
-
-        self.say()
-        for i, line in enumerate(board_lines(self.game.ruleset, self.game.observe(seat))):
-            self.say(line, "bold" if i == 0 else "")
-
-    def tracks(self, seat: int) -> None:
-        from arknova_fast.report.board import score_list, track_table
-
-        seen = self.game.observe(seat).as_dict()
-        for line in track_table(seen, score_list(self.game.ruleset, seen)):
-            self.say(line)
-
-    def zoo(self, seat: int) -> None:
-        from arknova_fast.cli.common import print_drawing
-        from arknova_fast.errors import UsageError
-        from arknova_fast.report.zoo import zoo_canvas, zoo_notes, zoo_of, zoo_title
-
-        try:
-            zoo = zoo_of(self.game.ruleset, self.game.observe(seat).view(), seat)
-        except UsageError as error:
-            self.say(str(error))
-            return
-        print_drawing(zoo_title(zoo), zoo_canvas(zoo), zoo_notes(zoo), self.out)

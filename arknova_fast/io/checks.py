@@ -13,6 +13,7 @@ from arknova_fast.errors import RunDataError
 from arknova_fast.io.checksums import CHECKSUM_FILE, checksum, checksum_of_file, part_name
 from arknova_fast.io.files import read_file
 from arknova_fast.io.formats import decode
+from arknova_fast.io.layout import trouble
 from arknova_fast.io.parts import arrow_schema
 from arknova_fast.io.schema import TABLES
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from arknova_fast.io.rundir import Part, Run
+    from arknova_fast.io.layout import Part
+    from arknova_fast.io.rundir import Run
 
 
 def footer_of(run: Run, source: Any) -> pq.FileMetaData:
@@ -132,7 +134,7 @@ def check_part(run: Run, table: str, part: Part) -> None:
         check_footer(run, table, footer_of(run, path), part)
         check_bytes(run, path, lambda: checksum_of_file(path))
     except RunDataError as error:
-        raise run.trouble(path, error) from None
+        raise trouble(path, error) from None
 
 
 def read_part(run: Run, table: str, part: Part) -> pa.Table:
@@ -153,4 +155,4 @@ def read_part(run: Run, table: str, part: Part) -> pa.Table:
         check_bytes(run, path, lambda: checksum(data))
         return found
     except RunDataError as error:
-        raise run.trouble(path, error) from None
+        raise trouble(path, error) from None

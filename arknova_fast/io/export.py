@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from arknova_fast.errors import RunDataError, UsageError
 from arknova_fast.io.files import sync_folder, temporary, unwritable
 from arknova_fast.io.formats import json_lines, npz_arrays, parquet_options, readable
-from arknova_fast.io.rundir import refuse_inside
+from arknova_fast.io.layout import refuse_inside
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from arknova_fast.io.rundir import Part, Run
+    from arknova_fast.io.layout import Part
+    from arknova_fast.io.rundir import Run
 
 STDOUT = "-"
 

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arknova_fast.errors import RunDataError, UsageError
-from arknova_fast.io import rundir
 from arknova_fast.io.aggregates import Aggregates
 from arknova_fast.io.checksums import append_checksums
 from arknova_fast.io.files import locked, make_folder, reason, sync_folder, write_file
 from arknova_fast.io.info import RunInfo, differences
+from arknova_fast.io.layout import PROGRESS_FILE, RUN_FILE, Part, Range, refuse_inside
 from arknova_fast.io.opening import lay_out, strangers
 from arknova_fast.io.parts import Rows, joined
-from arknova_fast.io.rundir import Part, Range, Run
+from arknova_fast.io.rundir import Run, load
 from arknova_fast.io.schema import ROWS
 from arknova_fast.io.writer import write_part
 
@@ -108,7 +108,7 @@ def merge(paths: Sequence[str | Path], out: str | Path, allow_gaps: bool = False
     """
     if not paths:
         raise UsageError("nothing to merge: name the directories of the shards")
-    runs = [rundir.load(path) for path in paths]
+    runs = [load(path) for path in paths]
     check_same(runs)
     pieces, whole = pieces_of(runs), whole_range(runs)
     gaps = gaps_between(pieces, whole)
@@ -116,7 +116,7 @@ def merge(paths: Sequence[str | Path], out: str | Path, allow_gaps: bool = False
         missing = ", ".join(f"{first} to {end - 1}" for first, end in gaps[:5])
         raise RunDataError(f"games {missing} are missing; finish or add their shards, or allow gaps (--allow-gaps)")
     target = Path(out)
-    rundir.refuse_inside(target)
+    refuse_inside(target)
     if target.exists() and (not target.is_dir() or any(strangers(target))):
         raise RunDataError(f"{str(target)!r} exists already; name a new directory")
     work = target.with_name(f".{target.name}.merging")
@@ -129,7 +129,7 @@ def merge(paths: Sequence[str | Path], out: str | Path, allow_gaps: bool = False
             with suppress(OSError):
                 shutil.rmtree(work)
             raise
-    return rundir.load(target)
+    return load(target)
 
 
 def fill(work: Path, runs: Sequence[Run], pieces: Sequence[Piece], info: RunInfo,
@@ -160,8 +160,8 @@ def fill(work: Path, runs: Sequence[Run], pieces: Sequence[Piece], info: RunInfo
                "began": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")}
     body = {"schema": "arknova-fast/progress/1", "complete": whole.complete,
             "finished": [list(span) for span in ranges], "sessions": [session]}
-    write_file(work / rundir.PROGRESS_FILE, (json.dumps(body, indent=2) + "\n").encode())
-    write_file(work / rundir.RUN_FILE, info.to_json())
+    write_file(work / PROGRESS_FILE, (json.dumps(body, indent=2) + "\n").encode())
+    write_file(work / RUN_FILE, info.to_json())
 
 
 def replace_folder(work: Path, target: Path) -> None:

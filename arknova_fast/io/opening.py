@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from arknova_fast.errors import RunDataError, UsageError, shown
-from arknova_fast.io import rundir
 from arknova_fast.io.aggregates import Aggregates
 from arknova_fast.io.cards import card_lines
 from arknova_fast.io.checks import check_part
 from arknova_fast.io.checksums import keep_checksums, part_name
 from arknova_fast.io.files import LOCK, locked, make_folder, remove_leftovers, write_file
 from arknova_fast.io.info import RunInfo, differences
-from arknova_fast.io.rundir import Run
+from arknova_fast.io.layout import CARDS_FILE, RUN_FILE, is_run, refuse_inside
+from arknova_fast.io.rundir import Run, load
 from arknova_fast.io.schema import ROWS
 
 
@@ -28,7 +28,7 @@ def lay_out(run: Run) -> None:
     """The folders of the tables and the list of cards, as far as they are missing."""
     for table in ROWS[run.info.rows]:
         make_folder(run.path / table)
-    cards = run.path / rundir.CARDS_FILE
+    cards = run.path / CARDS_FILE
     if not cards.exists():
         write_file(cards, card_lines(run.ruleset).encode())
 
@@ -40,14 +40,14 @@ def create(path: Path, info: RunInfo) -> Run:
                            "directory")
     run = Run(path, info, [], Aggregates(info.settings["players"]))
     # First of all: what a kill leaves out after it is laid out when the run is resumed.
-    write_file(path / rundir.RUN_FILE, info.to_json())
+    write_file(path / RUN_FILE, info.to_json())
     lay_out(run)
     return run
 
 
 def resumed(path: Path, info: RunInfo) -> Run:
     """The run in a folder, ready to go on; with more games if more are asked for."""
-    run = rundir.load(path)
+    run = load(path)
     grows = info.games > run.info.games and info.shard is None and run.info.shard is None
     wrong = differences(run.info, info, ("games",) if grows else ())
     if wrong:
@@ -62,7 +62,7 @@ def resumed(path: Path, info: RunInfo) -> Run:
     run.plan()
     if grows:
         run.info = run.info.with_games(info.games)
-        write_file(path / rundir.RUN_FILE, run.info.to_json())
+        write_file(path / RUN_FILE, run.info.to_json())
     lay_out(run)
     drop_checksums(run)
     return run
@@ -89,18 +89,18 @@ def opened(path: str | Path, info: RunInfo, resume: bool = False) -> Iterator[Ru
         If there is a run and ``resume`` is not set, or a new one would stand in another run directory.
     """
     folder = Path(path)
-    if not rundir.is_run(folder):
-        rundir.refuse_inside(folder)
+    if not is_run(folder):
+        refuse_inside(folder)
     if folder.exists() and not folder.is_dir():
         raise RunDataError(f"{str(folder)!r} is a file; name a directory")
     make_folder(folder)
     with locked(folder):
-        if not rundir.is_run(folder):
+        if not is_run(folder):
             remove_leftovers(folder)
             yield create(folder, info)
             return
         if not resume:
-            run = rundir.load(folder)
+            run = load(folder)
             raise UsageError(f"{str(folder)!r} already holds a run ({run.games:,} of {run.info.games:,} games); go on "
                              "with --resume, or name another directory")
         run = resumed(folder, info)

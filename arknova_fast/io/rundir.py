@@ -1,35 +1,20 @@
-"""Run directories: layout, reading, and what can be asked of one.
-
-::
-
-    run.json                  what the run is (info.py); never changes
-    aggregates.npz            integer tensors and the finished ranges: a game counts as finished when they say so
-    games/part-<game>.parquet rows of the games from that number on, up to the next multiple of part_games
-    turns/, decisions/        the same, when they are kept
-    checksums.sha256          of every part that no game will be added to (checksums.py)
-    cards.csv                 number, key, name and section of every card, for the card sets
-    summary.json              the figures, written at the end of a session
-    progress.json             sessions, times, finished ranges: all that differs from one session to the next
-    .lock                     held while a process writes
-
-A part is written completely under a temporary name and renamed, then the aggregates are. After a kill a part may hold
-more games than the aggregates count; those are read only up to there and written again.
-"""
+"""Run directories: what can be asked of one (``layout.py`` has the files)."""
 from __future__ import annotations
 
-import json
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from arknova_fast.errors import RunDataError, UsageError, shown
-from arknova_fast.io.aggregates import Aggregates, pack, unpack
+from arknova_fast.io.aggregates import Aggregates, pack
 from arknova_fast.io.checksums import read_checksums
-from arknova_fast.io.files import read_file, write_file
+from arknova_fast.io.files import write_file
 from arknova_fast.io.info import RunInfo, state_hash
+from arknova_fast.io.layout import AGGREGATES_FILE, RUN_FILE, Part, Range, is_run, part_path, trouble
 from arknova_fast.io.schema import ROWS, STORED
+from arknova_fast.io.stored import read_aggregates, read_info
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -37,18 +22,6 @@ if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
     from arknova_fast.io.parts import Rows, Words
     from arknova_fast.search.batch import BatchPlan
-
-RUN_FILE, AGGREGATES_FILE, CARDS_FILE = "run.json", "aggregates.npz", "cards.csv"
-SUMMARY_FILE, PROGRESS_FILE = "summary.json", "progress.json"
-Range = tuple[int, int]
-
-
-class Part(NamedTuple):
-    """A part of a table: the games ``first .. end - 1`` are finished."""
-
-    number: int
-    first: int
-    end: int
 
 
 class Run:
@@ -94,7 +67,7 @@ class Run:
         try:
             return self.info.chosen_ruleset()
         except RunDataError as error:
-            raise self.trouble(self.path / RUN_FILE, error) from None
+            raise trouble(self.path / RUN_FILE, error) from None
 
     def plan(self, check: bool = True) -> BatchPlan:
         """The plan that plays the games of the run again.
@@ -235,88 +208,6 @@ class Run:
         ranges = np.array(finished, np.uint64).reshape(-1, 2)
         write_file(self.path / AGGREGATES_FILE, pack({"finished": ranges, **arrays}))
 
-    @staticmethod
-    def trouble(path: Path, error: Exception) -> RunDataError:
-        """The error with the file in front."""
-        return RunDataError(f"{str(path)!r}: {error}")
-
-
-def part_path(folder: Path, info: RunInfo, table: str, index: int) -> Path:
-    """The file of a part; its name is the number of the first game it could hold."""
-    suffix = "." + info.format
-    return folder / table / f"part-{index * info.part_games:012d}{suffix}"
-
-
-def read_finished(arrays: dict[str, np.ndarray], info: RunInfo) -> list[Range]:
-    ranges = arrays.get("finished")
-    if ranges is None or ranges.dtype != np.uint64 or ranges.ndim != 2 or ranges.shape[1] != 2:
-        raise RunDataError("the finished ranges are missing or no pairs of uint64")
-    found = [(int(first), int(end)) for first, end in ranges.tolist()]
-    at = info.start
-    for first, end in found:
-        if not at <= first < end <= info.end:
-            raise RunDataError(f"the finished range {first} to {end} overlaps another or is not within the games "
-                               f"{info.start} to {info.end - 1} of the run")
-        at = end
-    return found
-
-
-def had_finished(path: Path, info: RunInfo) -> bool:
-    """Whether a run without aggregates once had some.
-
-    A kill between the first part and the aggregates leaves one part of each table; a second part is begun after them.
-    """
-    progress = read_json(path / PROGRESS_FILE)
-    if isinstance(progress, dict) and progress.get("finished"):
-        return True
-    return any(len(list((path / table).glob(f"part-*.{info.format}"))) > 1 for table in ROWS[info.rows])
-
-
-def read_aggregates(path: Path, info: RunInfo) -> tuple[list[Range], Aggregates]:
-    """Finished ranges and tensors; a run that was killed before its first part has no file yet."""
-    file = path / AGGREGATES_FILE
-    if not file.exists():
-        if had_finished(path, info):
-            raise RunDataError(f"{str(file)!r} is missing, though games of the run were finished; bring the file back "
-                               "or play the run again in another directory")
-        return [], Aggregates(info.settings["players"])
-    try:
-        arrays = unpack(read_file(file))
-        finished = read_finished(arrays, info)
-        aggregates = Aggregates.of_arrays(arrays, info.settings["players"])
-        games = sum(end - first for first, end in finished)
-        if aggregates.played != games:
-            raise RunDataError(f"the tensors count {aggregates.played} games, the finished ranges {games}")
-    except RunDataError as error:
-        raise Run.trouble(file, error) from None
-    return finished, aggregates
-
-
-def read_info(path: Path) -> RunInfo:
-    file = path / RUN_FILE
-    try:
-        return RunInfo.of_json(read_file(file))
-    except RunDataError as error:
-        text = str(error)
-        raise error if text.startswith("cannot read") else Run.trouble(file, error) from None
-
-
-def is_run(path: Path) -> bool:
-    return (path / RUN_FILE).is_file()
-
-
-def refuse_inside(path: Path) -> None:
-    """Raise if a file or folder would stand in a run directory, where it could replace what the run needs.
-
-    Raises
-    ------
-    UsageError
-        Naming the run directory.
-    """
-    for folder in path.resolve().parents:
-        if is_run(folder):
-            raise UsageError(f"{str(path)!r} is inside the run directory {str(folder)!r}; name a place outside it")
-
 
 def load(path: str | Path) -> Run:
     """Open a run directory for reading.
@@ -343,11 +234,3 @@ def load(path: str | Path) -> Run:
     info = read_info(folder)
     finished, aggregates = read_aggregates(folder, info)
     return Run(folder, info, finished, aggregates)
-
-
-def read_json(path: Path) -> Any:
-    """A JSON file that may be missing or damaged without harm, ``None`` then."""
-    try:
-        return json.loads(path.read_bytes())
-    except (OSError, ValueError):
-        return None

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from arknova_fast.errors import RunDataError
-from arknova_fast.io import rundir
 from arknova_fast.io.checksums import append_checksums, checksum, part_name
 from arknova_fast.io.files import write_file
 from arknova_fast.io.formats import encode
+from arknova_fast.io.layout import PROGRESS_FILE, Part, Range, read_json
 from arknova_fast.io.parts import Rows, joined, to_arrow
-from arknova_fast.io.rundir import Part, Range, Run
+from arknova_fast.io.rundir import Run
 from arknova_fast.io.schema import ROWS
 from arknova_fast.search.batch import BatchPlan
 from arknova_fast.search.rows import play_rows
@@ -130,7 +130,7 @@ class RunWriter:
                                   "games": finished[-1][1] - self.first if finished else 0}
         body = {"schema": "arknova-fast/progress/1", "complete": done == self.run.info.games,
                 "finished": [list(span) for span in finished], "sessions": [*self.sessions, session][-SESSIONS:]}
-        write_file(self.run.path / rundir.PROGRESS_FILE, (json.dumps(body, indent=2) + "\n").encode())
+        write_file(self.run.path / PROGRESS_FILE, (json.dumps(body, indent=2) + "\n").encode())
 
     def finish(self) -> None:
         """Write what is left and wait for the disk."""
@@ -164,6 +164,6 @@ def now() -> str:
 
 
 def past_sessions(path: Path) -> list[Any]:
-    body = rundir.read_json(path / rundir.PROGRESS_FILE)
+    body = read_json(path / PROGRESS_FILE)
     sessions = body.get("sessions") if isinstance(body, dict) else None
     return sessions if isinstance(sessions, list) else []

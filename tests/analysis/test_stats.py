@@ -6,16 +6,15 @@ import math
 import numpy as np
 import pytest
 
+from arknova_fast.analysis.many import benjamini_hochberg, shrink
 from arknova_fast.analysis.stats import (
     Estimate,
     Moments,
-    benjamini_hochberg,
     contrast,
     mean_estimate,
     paired_difference,
     ratio,
     share_interval,
-    shrink,
 )
 from arknova_fast.errors import UsageError
 from arknova_fast.report.summary import wilson
