@@ -18,9 +18,10 @@ STUBS = ["game", "hidden", "editor", "core.state", "core.tables", "search.batch"
 # What the reference shows of modules written in Python.
 NAMED = {
     "api": ["simulate", "iter_chunks"],
+    "runs": ["simulate_into"],
     "challenge": ["SoloChallenge", "SoloChallenge.play", "SoloChallenge.next_game", "SoloChallenge.succeeded"],
     "notation": ["action_to_string", "action_to_dict", "string_to_action", "dict_to_action"],
-    "policies": ["numba_policy", "signature"],
+    "policies.machine": ["numba_policy", "signature"],
     "seating": ["parse_maps", "parse_policies"],
     "wording": ["describe", "describe_decision"],
 }

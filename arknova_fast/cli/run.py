@@ -59,21 +59,13 @@ def play_here(request: Request, jobs: int, quiet: bool, verbose: bool) -> Outcom
 
 def play_into(run: Run, rules_file: str | None, jobs: int, quiet: bool, verbose: bool) -> Outcome:
     """Play the games that a run directory still lacks."""
-    from arknova_fast.io.writer import RunWriter, player
+    from arknova_fast.runs import play_on
 
-    plan, already = run.plan(), run.games
+    already = run.games
     session = {"command": sys.argv[1:], "jobs": jobs} | ({"rules": rules_file} if rules_file else {})
-    writer = RunWriter(run, session=session)
-    try:
-        with progress(run.info.games, quiet, verbose, already) as bar, interruptible() as stopped:
-            play = player(plan, run.info.rows)
-            for _, rows in in_chunks(play, writer.at, writer.left, CHUNK, jobs, stopped, run.info.part_games):
-                writer.add(rows)
-                bar.show(writer.aggregates.played, writer.aggregates.unfinished)
-            writer.finish()
-            return Outcome(writer.aggregates, time.perf_counter() - bar.started, writer.aggregates.played - already)
-    finally:
-        writer.close()
+    with progress(run.info.games, quiet, verbose, already) as bar, interruptible() as stopped:
+        play_on(run, jobs, stopped, bar.show, session)
+        return Outcome(run.aggregates, time.perf_counter() - bar.started, run.aggregates.played - already)
 
 
 @click.command()
@@ -134,7 +126,7 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
 
     Ctrl-C once finishes the games that are being played, writes and exits with 130; twice stops at once.
     """
-    from arknova_fast.report.summary import run_summary, whole_summary
+    from arknova_fast.report.summary import whole_summary
 
     given = explicit(ctx)
     if out is None:
@@ -151,12 +143,10 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
     if out is None:
         outcome = play_here(request, jobs, quiet, verbose)
     else:
-        from arknova_fast.io.layout import SUMMARY_FILE
         from arknova_fast.io.opening import opened
 
         with opened(out, request.info(), options["resume"]) as directory:
             outcome = play_into(directory, request.rules_file, jobs, quiet, verbose)
-            write_json(str(directory.path / SUMMARY_FILE), run_summary(directory))
     rate = outcome.games / outcome.seconds if outcome.games and outcome.seconds > 0 else None
     result = whole_summary(request.ruleset, request.settings, request.seed, request.start, request.games,
                            outcome.aggregates)
