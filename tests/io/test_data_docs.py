@@ -37,7 +37,7 @@ def test_the_examples_run(tmp_path, monkeypatch, capfd):
             assert len(duckdb.sql(block).fetchall()) >= 5
         elif kind == "python":
             exec(compile(block, str(PAGE), "exec"), {})
-    assert kinds.count("python") == 5
+    assert kinds.count("python") == 6
     assert kinds.count("sql") == 2
     assert "Traceback" not in capfd.readouterr().err
 
