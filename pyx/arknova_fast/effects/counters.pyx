@@ -2,14 +2,11 @@
 """The counting language of effect programs."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Map, Placement
-from arknova_fast.core.bits cimport popcount, lowest
+from arknova_fast.core.bits cimport popcount, lowest, present
 
 
 cdef int count_kinds(const Player* P, uint16_t mask) noexcept nogil:
-    cdef int n = 0, i
-    for i in range(N_ICONS):
-        n += ((mask >> i) & 1) * (P.icons[i] > 0)
-    return n
+    return popcount(present(P.icons) & mask)
 
 
 cdef int count_icons(const Player* P, uint16_t mask, bint least) noexcept nogil:
@@ -87,20 +84,20 @@ cdef int adjacent_to_unique(const Tables* R, const Player* P, int kind) noexcept
 
 cdef int kiosk_income(const Tables* R, const Player* P) noexcept nogil:
     """Money of all kiosks: one per adjacent building that counts, for each kiosk (R24.12-R24.14)."""
-    cdef int n = 0, i, counting = 0
-    cdef uint64_t rest = P.kiosk, near
-    cdef uint64_t single = P.pavilion | (P.enclosure1 & P.occupied)
-    cdef uint64_t[MAX_MULTI] cells
-    # Those that count are found once, not for every kiosk.
-    for i in range(P.n_multi):
-        cells[counting] = R.place[P.multi[i]].cells
-        counting += not is_standard(R.place[P.multi[i]].kind) or cells[counting] & P.occupied != 0
+    cdef int n = 0, i
+    cdef uint64_t rest = P.kiosk, single = P.pavilion | (P.enclosure1 & P.occupied)
+    cdef bint counts
+    cdef const Placement* b
+    if rest == 0:
+        return 0
     while rest:
-        near = R.cell_near[lowest(rest)]
+        n += popcount(R.cell_near[lowest(rest)] & single)
         rest &= rest - 1
-        n += popcount(near & single)
-        for i in range(counting):
-            n += cells[i] & near != 0
+    # A larger building is paid for by every kiosk next to it.
+    for i in range(P.n_multi):
+        b = &R.place[P.multi[i]]
+        counts = (not is_standard(b.kind)) | (b.cells & P.occupied != 0)
+        n += counts * popcount(b.near & P.kiosk)
     return n
 
 

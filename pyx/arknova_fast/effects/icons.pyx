@@ -41,7 +41,7 @@ cdef void new_kinds(const Tables* R, GameState* S, int p, uint16_t fresh) noexce
     cdef uint64_t x
     cdef const Card* C
     cdef const Effect* e
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
         x = S.player[p].zoo[w] & R.new_kind_set[w]
         while x:
             card = (w << 6) + lowest(x)
@@ -71,7 +71,7 @@ cdef void add_icons(const Tables* R, GameState* S, int p, const uint8_t* icons, 
         while rest:
             icon = lowest(rest)
             rest &= rest - 1
-            for w in range(CARD_WORDS):
+            for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
                 if q == p:
                     x = S.player[q].zoo[w] & (R.trig_own[icon][w] | R.trig_any[icon][w])
                 else:

@@ -202,7 +202,7 @@ cdef void cover_money(const Tables* R, GameState* S, int p, uint64_t cells) noex
     cdef const Effect* e
     cdef uint64_t x, terrain
     cdef int w, i
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
         x = P.zoo[w] & R.cover_set[w]
         while x:
             C = &R.card[(w << 6) + lowest(x)]
