@@ -84,6 +84,16 @@ static inline void ark_ramp(uint32_t *out, uint32_t first) {
     memcpy(out + 8, &at, 16);
 }
 
+/* Adds 16 icon counts. */
+static inline void ark_add_icons(uint8_t *to, const uint8_t *icons) {
+#ifdef __SSE2__
+    __m128i sum = _mm_add_epi8(_mm_loadu_si128((const __m128i *)to), _mm_loadu_si128((const __m128i *)icons));
+    _mm_storeu_si128((__m128i *)to, sum);
+#else
+    for (int i = 0; i < 16; i++) to[i] += icons[i];
+#endif
+}
+
 #define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
 
 #ifdef ARK_DEBUG

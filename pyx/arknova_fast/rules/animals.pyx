@@ -80,7 +80,7 @@ cdef bint playable(const Tables* R, const GameState* S, int p, const Buyer* B, i
     return room or can_house(R, S, p, card)
 
 
-cdef inline void begin_purchase(const Tables* R, const GameState* S, int p, Buyer* B, uint64_t* found) noexcept nogil:
+cdef void begin_purchase(const Tables* R, const GameState* S, int p, Buyer* B, uint64_t* found) noexcept nogil:
     """What the player brings, and the animals that a coarse look at room and price leaves: seldom one of the hand."""
     cdef const Player* P = &S.player[p]
     cdef int size = min(P.fit[0], 5), money, w
@@ -92,7 +92,7 @@ cdef inline void begin_purchase(const Tables* R, const GameState* S, int p, Buye
         found[w] = R.room_set[size][w] & R.price_set[money][w]
 
 
-cdef inline int shown(const GameState* S, const uint64_t* found, int reach) noexcept nogil:
+cdef int shown(const GameState* S, const uint64_t* found, int reach) noexcept nogil:
     """Bits of the display slots up to `reach` whose card is in a set."""
     cdef int i, slots = 0
     for i in range(DISPLAY_SLOTS):
