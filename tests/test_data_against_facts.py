@@ -820,7 +820,7 @@ def test_action_cards():
         assert T["snap_from"][i] == cards["cards"][side]["snap_from_strength"]
         assert T["cards_break_steps"] == cards["cards"][side]["break_steps"]
         assert list(T["max_animals"][i]) == [0, *cards["animals"][side]["max_animals"]]
-        assert T["animals_from"][i] == 1
+        assert T["animals_from"][i] == np.flatnonzero(T["max_animals"][i])[0]
         assert cards["build"][side]["money_per_space"] == 2
     assert T["animals_rep_from"] == cards["animals"]["II"]["reputation_gain_at_start_from_strength"]["strength"]
     printed = cards["sponsors"]
