@@ -820,6 +820,7 @@ def test_action_cards():
         assert T["snap_from"][i] == cards["cards"][side]["snap_from_strength"]
         assert T["cards_break_steps"] == cards["cards"][side]["break_steps"]
         assert list(T["max_animals"][i]) == [0, *cards["animals"][side]["max_animals"]]
+        assert T["animals_from"][i] == np.flatnonzero(T["max_animals"][i])[0]
         assert cards["build"][side]["money_per_space"] == 2
     assert T["animals_rep_from"] == cards["animals"]["II"]["reputation_gain_at_start_from_strength"]["strength"]
     printed = cards["sponsors"]
@@ -915,7 +916,11 @@ def test_card_sets():
     assert members(T["zoo_deck"]) == list(range(212))
     assert members(T["base_pile"]) == list(range(212, 224))
     for kind in range(4):
-        assert members(T["type_set"][kind]) == [i for i in range(224) if cards[i]["type"] == kind]
+        of_kind = [i for i in range(224) if cards[i]["type"] == kind]
+        assert members(T["type_set"][kind]) == of_kind
+        assert (T["first_word"][kind], T["end_word"][kind]) == (of_kind[0] >> 6, (of_kind[-1] >> 6) + 1)
+    for level in range(21):
+        assert members(T["level_set"][level]) == [i for i in members(T["type_set"][1]) if cards[i]["level"] <= level]
     animals = facts("animals")
     small = {R.card_index(a["id"]) for a in animals if a["size"] is None or a["size"] <= 2}
     assert set(members(T["small_set"])) == small

@@ -48,17 +48,33 @@ static inline int ark_same64(const void *left, const void *right) {
 #endif
 }
 
-/* Sum of those of the first five bytes whose bit is set in mask; all eight must be readable. */
-static inline int ark_sum_where(const uint8_t *bytes, unsigned mask) {
-    uint64_t word, spread = ((uint64_t)(mask & 31) * 0x0002040810204081ULL) & 0x0101010101ULL;
+/* The lower five bits of mask as bytes, 0xFF for a bit that is set. */
+static inline uint64_t ark_bytes_of(unsigned mask) {
+    return (((uint64_t)(mask & 31) * 0x0002040810204081ULL) & 0x0101010101ULL) * 0xFF;
+}
+
+/* Sum of those of the first five bytes that ark_bytes_of selected; all eight must be readable. */
+static inline int ark_sum_where(const uint8_t *bytes, uint64_t selected) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word;
     memcpy(&word, bytes, 8);
-    return (int)(((word & spread * 0xFF) * 0x0101010101010101ULL) >> 56);
+    return (int)(((word & selected) * 0x0101010101010101ULL) >> 56);
 #else
     int sum = 0;
-    for (int i = 0; i < 5; i++) sum += bytes[i] * (int)((spread >> 8 * i) & 1);
-    (void)word;
+    for (int i = 0; i < 5; i++) sum += bytes[i] & (int)(selected >> 8 * i);
     return sum;
+#endif
+}
+
+/* Bit i for each of 16 icon kinds that is there at all. */
+static inline unsigned ark_present(const uint8_t *icons) {
+#ifdef __SSE2__
+    __m128i none = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)icons), _mm_setzero_si128());
+    return ~(unsigned)_mm_movemask_epi8(none) & 0xFFFF;
+#else
+    unsigned found = 0;
+    for (int i = 0; i < 16; i++) found |= (unsigned)(icons[i] != 0) << i;
+    return found;
 #endif
 }
 
@@ -78,6 +94,16 @@ static inline void ark_ramp(uint32_t *out, uint32_t first) {
     memcpy(out + 4, &at, 16);
     at += 4;
     memcpy(out + 8, &at, 16);
+}
+
+/* Adds 16 icon counts. */
+static inline void ark_add_icons(uint8_t *to, const uint8_t *icons) {
+#ifdef __SSE2__
+    __m128i sum = _mm_add_epi8(_mm_loadu_si128((const __m128i *)to), _mm_loadu_si128((const __m128i *)icons));
+    _mm_storeu_si128((__m128i *)to, sum);
+#else
+    for (int i = 0; i < 16; i++) to[i] += icons[i];
+#endif
 }
 
 #define ARK_STATIC_ASSERT(condition) _Static_assert(condition, #condition)

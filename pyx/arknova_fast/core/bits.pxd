@@ -8,7 +8,10 @@ cdef extern from "ark_bits.h" nogil:
     int lowest "ark_lowest"(uint64_t x)
     int deficit "ark_deficit"(const uint8_t* have, const uint8_t* need)
     bint same64 "ark_same64"(const void* left, const void* right)
-    int sum_where "ark_sum_where"(const uint8_t* bytes, unsigned int mask)
+    uint64_t bytes_of "ark_bytes_of"(unsigned int mask)
+    int sum_where "ark_sum_where"(const uint8_t* bytes, uint64_t selected)
+    unsigned int present "ark_present"(const uint8_t* icons)
+    void add_counts "ark_add_icons"(uint8_t* to, const uint8_t* icons)
     void ark_assert "ARK_ASSERT"(bint condition)
     void static_assert_ "ARK_STATIC_ASSERT"(bint condition)
 

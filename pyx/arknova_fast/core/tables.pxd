@@ -20,6 +20,7 @@ cdef enum:
     TRACK_REPUTATION = 16
     MAX_START_BUILDINGS = 4
     MAX_BONUS_TILES = 16
+    MAX_LEVEL = 20           # of sponsors, as in cards/schema.py
 
 cdef struct Bonus:
     uint8_t op               # Op, OP_NONE when there is no bonus
@@ -147,6 +148,8 @@ cdef struct Tables:
     Effect effect[640]
     Final final_card[16]
     uint64_t type_set[5][4]      # card sets by CardType
+    uint8_t first_word[5]        # words of a card set in which cards of a CardType lie: one or two of them
+    uint8_t end_word[5]
     uint64_t zoo_deck[4]         # enabled cards shuffled into the deck
     uint64_t base_pile[4]        # enabled base projects
     uint64_t trig_own[16][4]     # sponsors triggered by icon i entering the own zoo
@@ -161,6 +164,7 @@ cdef struct Tables:
     uint64_t room_set[6][4]      # animals that may find room when the largest free standard enclosure has size s:
                                  # their size is at most s, or they can live elsewhere too
     uint64_t price_set[64][4]    # animals that may cost m money or less: all partner zoos counted, the last row all
+    uint64_t level_set[21][4]    # sponsors of at most that level
     # board geometry
     uint64_t cell_near[64]       # neighbours of a cell
     uint64_t cell_near2[64]      # cells at distance 0..kiosk_distance - 1
@@ -211,6 +215,7 @@ cdef struct Tables:
     uint8_t snap_from[2]
     uint8_t cards_break_steps
     uint8_t max_animals[2][6]
+    uint8_t animals_from[2]      # least strength with which a side plays an animal, 255 when none does
     uint8_t animals_rep_from     # 5
     uint8_t sponsors_extra[2]    # 0, 1: total level = strength + extra
     uint8_t sponsors_money[2]    # 1, 2 per strength

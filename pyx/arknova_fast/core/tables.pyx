@@ -109,6 +109,10 @@ cdef void index_card(Tables* t, int card):
     cdef const Effect* e
     cdef int i
     set_add(t.type_set[c.type], card)
+    # Cards are numbered type by type.
+    if t.end_word[c.type] == 0:
+        t.first_word[c.type] = <uint8_t> (card >> 6)
+    t.end_word[c.type] = <uint8_t> ((card >> 6) + 1)
     if c.enabled:
         set_add(&t.base_pile[0] if c.type == BASE_PROJECT else &t.zoo_deck[0], card)
     if c.type == ANIMAL:
@@ -120,6 +124,8 @@ cdef void index_card(Tables* t, int card):
             if c.icons[i]:
                 set_add(t.icon_animals[i], card)
     elif c.type == SPONSOR:
+        for i in range(c.level, MAX_LEVEL + 1):
+            set_add(t.level_set[i], card)
         for i in range(c.effect_start, c.effect_start + c.n_effects):
             e = &t.effect[i]
             if e.trigger == ON_INCOME:
@@ -336,6 +342,7 @@ cdef int fill_action_cards(Tables* t, dict actions) except -1:
         by_strength(t.draw_n[side], cards["draw"][side])
         by_strength(t.draw_discard[side], cards["discard"][side])
         by_strength(t.max_animals[side], actions["animals"]["max_animals"][side])
+        t.animals_from[side] = next((n for n in range(1, 6) if t.max_animals[side][n]), 255)
     return 0
 
 

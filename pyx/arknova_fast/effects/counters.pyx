@@ -2,14 +2,11 @@
 """The counting language of effect programs."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Map, Placement
-from arknova_fast.core.bits cimport popcount, lowest
+from arknova_fast.core.bits cimport popcount, lowest, present
 
 
 cdef int count_kinds(const Player* P, uint16_t mask) noexcept nogil:
-    cdef int n = 0, i
-    for i in range(N_ICONS):
-        n += ((mask >> i) & 1) * (P.icons[i] > 0)
-    return n
+    return popcount(present(P.icons) & mask)
 
 
 cdef int count_icons(const Player* P, uint16_t mask, bint least) noexcept nogil:
@@ -85,23 +82,31 @@ cdef int adjacent_to_unique(const Tables* R, const Player* P, int kind) noexcept
     return 0
 
 
+# Counts up to 7 for every cell at once: counts[i] holds bit i of each.
+cdef inline void tally(uint64_t* counts, uint64_t cells) noexcept nogil:
+    cdef uint64_t two = counts[0] & cells, four = counts[1] & two
+    counts[0] ^= cells
+    counts[1] ^= two
+    counts[2] ^= four
+
+
 cdef int kiosk_income(const Tables* R, const Player* P) noexcept nogil:
     """Money of all kiosks: one per adjacent building that counts, for each kiosk (R24.12-R24.14)."""
-    cdef int n = 0, i, counting = 0
-    cdef uint64_t rest = P.kiosk, near
-    cdef uint64_t single = P.pavilion | (P.enclosure1 & P.occupied)
-    cdef uint64_t[MAX_MULTI] cells
-    # Those that count are found once, not for every kiosk.
-    for i in range(P.n_multi):
-        cells[counting] = R.place[P.multi[i]].cells
-        counting += not is_standard(R.place[P.multi[i]].kind) or cells[counting] & P.occupied != 0
+    cdef uint64_t rest = P.kiosk, single = P.pavilion | (P.enclosure1 & P.occupied)
+    cdef uint64_t[3] counts
+    cdef const Placement* b
+    cdef int i
+    if rest == 0:
+        return 0
+    counts[0] = counts[1] = counts[2] = 0
+    # A building of one cell counts the kiosks next to it, a kiosk the larger buildings: no cell has more than 6.
     while rest:
-        near = R.cell_near[lowest(rest)]
+        tally(counts, R.cell_near[lowest(rest)] & single)
         rest &= rest - 1
-        n += popcount(near & single)
-        for i in range(counting):
-            n += cells[i] & near != 0
-    return n
+    for i in range(P.n_multi):
+        b = &R.place[P.multi[i]]
+        tally(counts, b.near & P.kiosk & (0 - <uint64_t> ((not is_standard(b.kind)) | (b.cells & P.occupied != 0))))
+    return popcount(counts[0]) + 2 * popcount(counts[1]) + 4 * popcount(counts[2])
 
 
 cdef int map_income(const Tables* R, const Player* P) noexcept nogil:

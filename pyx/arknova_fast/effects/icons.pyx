@@ -2,7 +2,7 @@
 """Icons entering and leaving a zoo, and the sponsors they trigger."""
 from arknova_fast.core.types cimport *
 from arknova_fast.core.tables cimport Card, Effect
-from arknova_fast.core.bits cimport lowest, popcount
+from arknova_fast.core.bits cimport add_counts, lowest, popcount, present
 from arknova_fast.effects.gains cimport gain, gain_money, gain_appeal
 from arknova_fast.effects.pending cimport add_item
 
@@ -41,7 +41,7 @@ cdef void new_kinds(const Tables* R, GameState* S, int p, uint16_t fresh) noexce
     cdef uint64_t x
     cdef const Card* C
     cdef const Effect* e
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
         x = S.player[p].zoo[w] & R.new_kind_set[w]
         while x:
             card = (w << 6) + lowest(x)
@@ -54,16 +54,10 @@ cdef void new_kinds(const Tables* R, GameState* S, int p, uint16_t fresh) noexce
 
 
 cdef void add_icons(const Tables* R, GameState* S, int p, const uint8_t* icons, uint16_t mask) noexcept nogil:
-    cdef uint16_t rest = mask, fresh = 0
+    cdef uint16_t rest, fresh = mask & (CONTINENT_MASK | CATEGORY_MASK) & <uint16_t> ~present(S.player[p].icons)
     cdef int icon, q, w
     cdef uint64_t x
-    while rest:
-        icon = lowest(rest)
-        rest &= rest - 1
-        if S.player[p].icons[icon] == 0:
-            fresh |= <uint16_t> (1 << icon)
-        S.player[p].icons[icon] += icons[icon]
-    fresh &= CONTINENT_MASK | CATEGORY_MASK
+    add_counts(S.player[p].icons, icons)
     if fresh:
         new_kinds(R, S, p, fresh)
     for q in range(S.n_players):
@@ -71,7 +65,7 @@ cdef void add_icons(const Tables* R, GameState* S, int p, const uint8_t* icons, 
         while rest:
             icon = lowest(rest)
             rest &= rest - 1
-            for w in range(CARD_WORDS):
+            for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
                 if q == p:
                     x = S.player[q].zoo[w] & (R.trig_own[icon][w] | R.trig_any[icon][w])
                 else:

@@ -16,74 +16,110 @@ cdef enum:
     TAKE_SMALL = 3
 
 
-cdef int allowances(const Tables* R, const Player* P, const Card* C) noexcept nogil:
-    """Conditions the player may ignore: map 6 once connected (R29.9), sponsor 263 for large animals."""
+# What a player brings to a purchase, worked out once for all animals looked at.
+cdef struct Buyer:
+    uint64_t partners        # continents with a partner zoo, as bytes
+    int money
+    int off[3]               # discount by SizeClass
+    int ignored[3]           # conditions the player may ignore by SizeClass, -1 where the class may not be played
+    int side                 # of the own Animals card
+
+
+cdef inline void set_prices(Buyer* B, const Player* P) noexcept nogil:
+    B.partners = bytes_of(P.partner_zoos)
+    B.off[<int> SIZE_NONE] = 0
+    B.off[<int> SIZE_SMALL] = P.discount_small
+    B.off[<int> SIZE_LARGE] = P.discount_large
+
+
+cdef inline void set_conditions(const Tables* R, const GameState* S, int p, Buyer* B) noexcept nogil:
+    """Map 6 once connected (R29.9), sponsor 263 for large animals, sponsor 227 for all of another class."""
+    cdef const Player* P = &S.player[p]
     cdef const Map* M = &R.map[P.map]
-    cdef int n = 0
-    if M.ability == INSTITUTE and P.built & M.ability_cells:
-        n += 1
-    if C.size_class == SIZE_LARGE:
-        n += P.ignore_large
-    return n
+    cdef int n = M.ability == INSTITUTE and P.built & M.ability_cells != 0
+    B.side = side_for(R, S, p, ANIMALS)
+    B.ignored[<int> SIZE_NONE] = n
+    B.ignored[<int> SIZE_SMALL] = n
+    B.ignored[<int> SIZE_LARGE] = n + P.ignore_large
+    if P.perm & PERM_FORBID_OTHER_CLASS:
+        if P.waza_class != SIZE_SMALL:
+            B.ignored[<int> SIZE_SMALL] = -1
+        if P.waza_class != SIZE_LARGE:
+            B.ignored[<int> SIZE_LARGE] = -1
+
+
+cdef inline bint fulfils(const Buyer* B, const Player* P, const Card* C) noexcept nogil:
+    cdef int missing = deficit(P.icons, C.req) + (C.req_upgraded & ~B.side)
+    missing += C.req_partner & (P.partner_zoos & C.continent_mask == 0)
+    return missing <= B.ignored[C.size_class]
+
+
+cdef inline int price(const Tables* R, const Buyer* B, const Card* C, int slot) noexcept nogil:
+    """Not above 0 for an animal that costs nothing. No branches: each of them would be a coin toss."""
+    return C.cost + R.slot_cost[slot] - R.partner_discount * sum_where(C.icons, B.partners) - B.off[C.size_class]
 
 
 cdef bint conditions_met(const Tables* R, const GameState* S, int p, const Card* C) noexcept nogil:
-    cdef const Player* P = &S.player[p]
-    cdef int missing = deficit(P.icons, C.req)
-    if P.perm & PERM_FORBID_OTHER_CLASS and C.size_class != SIZE_NONE and C.size_class != P.waza_class:
-        return False
-    missing += C.req_partner * (P.partner_zoos & C.continent_mask == 0) + (C.req_upgraded & ~side_for(R, S, p, ANIMALS))
-    return missing == 0 or missing <= allowances(R, P, C)
+    cdef Buyer B
+    set_conditions(R, S, p, &B)
+    return fulfils(&B, &S.player[p], C)
 
 
 cdef int animal_cost(const Tables* R, const Player* P, const Card* C, int slot) noexcept nogil:
-    # No branches: each of them would be a coin toss.
-    cdef int cost = C.cost + R.slot_cost[slot] - R.partner_discount * sum_where(C.icons, P.partner_zoos)
-    cost -= P.discount_small * (C.size_class == SIZE_SMALL) + P.discount_large * (C.size_class == SIZE_LARGE)
-    return cost if cost > 0 else 0
+    cdef Buyer B
+    set_prices(&B, P)
+    return max(price(R, &B, C, slot), 0)
 
 
-cdef inline bint playable(const Tables* R, const GameState* S, int p, const Card* C, int card, int slot,
-                          int money) noexcept nogil:
-    """The cheap checks first: any room at all, price, conditions, then the exact housing."""
+cdef bint playable(const Tables* R, const GameState* S, int p, const Buyer* B, int card, int slot) noexcept nogil:
     cdef const Player* P = &S.player[p]
-    cdef bint other_room = C.special != NO_KIND or C.flock
-    if not other_room and P.fit[0] < C.size:
+    cdef const Card* C = &R.card[card]
+    cdef bint room = (C.size != 0) & (P.fit[3 * C.rock + C.water] >= C.size)
+    if not ((price(R, B, C, slot) <= B.money) & fulfils(B, P, C) & (room | (C.special != NO_KIND) | (C.flock != 0))):
         return False
-    if animal_cost(R, P, C, slot) > money or not conditions_met(R, S, p, C):
-        return False
-    if C.size and P.fit[3 * C.rock + C.water] >= C.size:
-        return True
-    return other_room and can_house(R, S, p, card)
+    return room or can_house(R, S, p, card)
 
 
-cdef inline void sieve(const Tables* R, const Player* P, int money, uint64_t* found) noexcept nogil:
-    """Animals that a coarse look at room and price leaves: seldom one of the hand."""
-    cdef int size = P.fit[0] if P.fit[0] < 5 else 5, w
-    money += P.discount_small + P.discount_large
-    if money > 63:
-        money = 63
+cdef void begin_purchase(const Tables* R, const GameState* S, int p, Buyer* B, uint64_t* found) noexcept nogil:
+    """What the player brings, and the animals that a coarse look at room and price leaves: seldom one of the hand."""
+    cdef const Player* P = &S.player[p]
+    cdef int size = min(P.fit[0], 5), money, w
+    B.money = spendable(R, S, p)
+    set_prices(B, P)
+    set_conditions(R, S, p, B)
+    money = min(B.money + P.discount_small + P.discount_large, 63)
     for w in range(CARD_WORDS):
         found[w] = R.room_set[size][w] & R.price_set[money][w]
 
 
+cdef int shown(const GameState* S, const uint64_t* found, int reach) noexcept nogil:
+    """Bits of the display slots up to `reach` whose card is in a set."""
+    cdef int i, slots = 0
+    for i in range(DISPLAY_SLOTS):
+        slots |= set_has(found, S.display[i]) << (i + 1)
+    return slots & ((2 << reach) - 1)
+
+
 cdef int first_playable(const Tables* R, const GameState* S, int p, int reach) noexcept nogil:
     """0 when a hand animal can be played, else the first display slot up to `reach` with one, 255 when none has."""
-    cdef int card, i, w, money = spendable(R, S, p)
+    cdef int card, w, slot, slots
     cdef uint64_t x
     cdef uint64_t found[4]
-    sieve(R, &S.player[p], money, found)
-    for w in range(CARD_WORDS):
+    cdef Buyer B
+    begin_purchase(R, S, p, &B, found)
+    for w in range(R.first_word[<int> ANIMAL], R.end_word[<int> ANIMAL]):
         x = S.player[p].hand[w] & found[w]
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
-            if playable(R, S, p, &R.card[card], card, 0, money):
+            if playable(R, S, p, &B, card, 0):
                 return 0
-    for i in range(reach):
-        card = S.display[i]
-        if set_has(found, card) and playable(R, S, p, &R.card[card], card, i + 1, money):
-            return i + 1
+    slots = shown(S, found, reach) if reach else 0
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        if playable(R, S, p, &B, S.display[slot - 1], slot):
+            return slot
     return 255
 
 
@@ -99,9 +135,7 @@ cdef int reach_after_reputation(const Tables* R, const GameState* S, int p) noex
 
 
 cdef int animals_need(const Tables* R, const GameState* S, int p, int side) noexcept nogil:
-    cdef int strength = 1, reach = 0, after = 0, slot
-    while strength <= 5 and R.max_animals[side][strength] == 0:
-        strength += 1
+    cdef int strength = R.animals_from[side], reach = 0, after = 0, slot
     if strength > 5:
         return 255
     if side:
@@ -133,19 +167,23 @@ cdef bint small_in_display(const Tables* R, const GameState* S) noexcept nogil:
     return False
 
 
+cdef inline bint gains_reputation(const Tables* R, const GameState* S) noexcept nogil:
+    """The running action is strong enough for the reputation of R12.3."""
+    return S.act.side and S.act.strength >= R.animals_rep_from
+
+
 cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     cdef int p = f.player
     cdef Player* P = &S.player[p]
     if f.step == FIRST_REPUTATION:
-        if S.act.side and S.act.strength >= R.animals_rep_from and (
-                P.reputation < R.reputation_cap or side_for(R, S, p, CARDS)):
+        if gains_reputation(R, S) and (P.reputation < R.reputation_cap or side_for(R, S, p, CARDS)):
             return STEP_DECIDE
         f.step = PLAYING
     if f.step == PLAYING:
         if S.act.count == 0:
-            if any_playable(R, S, p, S.act.side, display_range(R, S, p)):
+            # The action was only offered with an animal to play; bonuses of R12.3 may have used up what that needed.
+            if not gains_reputation(R, S) or any_playable(R, S, p, S.act.side, display_range(R, S, p)):
                 return STEP_DECIDE
-            # Only reachable when bonuses of R12.3 used up what the animal needed.
             pop(S)
             return STEP_DONE
         if S.act.count < animal_limit(R, S):
@@ -163,23 +201,25 @@ cdef int step_animals(const Tables* R, GameState* S, Frame* f) noexcept nogil:
 
 cdef int list_animals_playable(const Tables* R, const GameState* S, int p, bint small_only, action_t* out,
                                int n) noexcept nogil:
-    cdef int card, i, w, start = n, money = spendable(R, S, p)
+    cdef int card, w, slot, slots = 0, start = n
     cdef uint64_t x
     cdef uint64_t found[4]
-    sieve(R, &S.player[p], money, found)
-    for w in range(CARD_WORDS):
+    cdef Buyer B
+    begin_purchase(R, S, p, &B, found)
+    for w in range(R.first_word[<int> ANIMAL], R.end_word[<int> ANIMAL]):
         x = S.player[p].hand[w] & found[w] & (R.small_set[w] if small_only else ~<uint64_t> 0)
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
-            if playable(R, S, p, &R.card[card], card, 0, money):
-                out[n] = make_action(PLAY_ANIMAL, card, 0)
-                n += 1
-    if small_only or not S.act.side:
-        return n
-    for i in range(display_range(R, S, p)):
-        card = S.display[i]
-        if set_has(found, card) and playable(R, S, p, &R.card[card], card, i + 1, money):
+            out[n] = make_action(PLAY_ANIMAL, card, 0)
+            n += playable(R, S, p, &B, card, 0)
+    if S.act.side and not small_only:
+        slots = shown(S, found, display_range(R, S, p))
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        card = S.display[slot - 1]
+        if playable(R, S, p, &B, card, slot):
             n = insert_action(make_action(PLAY_ANIMAL, card, 0), out, start, n)
     return n
 

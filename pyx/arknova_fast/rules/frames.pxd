@@ -12,7 +12,7 @@ from arknova_fast.core.state cimport GameState, Player, Frame, Item, Action
 from arknova_fast.core.action cimport make_action, action_verb, action_a, action_b
 from arknova_fast.core.bits cimport (
     bit, lowest, popcount, deficit, ark_assert, set_has, set_add, set_drop, set_count, set_any, set_next, set_select,
-    sum_where)
+    bytes_of, sum_where, present)
 from arknova_fast.effects.pending cimport (
     STEP_DONE, STEP_DECIDE, top, push, pop, become)
 

@@ -34,7 +34,7 @@ cdef bint has_host(const Tables* R, const GameState* S, int p, const Card* C) no
     cdef uint64_t x
     cdef bint any_ = False
     cdef const Placement* b
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> ANIMAL], R.end_word[<int> ANIMAL]):
         x = P.zoo[w] & R.icon_animals[<int> HERBIVORE][w]
         while x:
             card = (w << 6) + lowest(x)
@@ -73,6 +73,7 @@ cdef uint64_t hosts(const Tables* R, const Player* P, const Card* C) noexcept no
     """Lowest cells of the empty standard enclosures an animal can live in."""
     cdef const Placement* b
     cdef uint64_t rest = P.enclosure1 & ~P.occupied, found = 0
+    cdef bint anywhere = C.rock == 0 and C.water == 0, fits
     cdef int i
     # Only the outdoor area makes a single cell larger.
     if C.size > 1 and R.map[P.map].ability != OUTDOOR_AREA:
@@ -84,8 +85,9 @@ cdef uint64_t hosts(const Tables* R, const Player* P, const Card* C) noexcept no
             found |= bit(i)
     for i in range(P.n_multi):
         b = &R.place[P.multi[i]]
-        if is_standard(b.kind) and not b.cells & P.occupied and can_host(R, P, C, b):
-            found |= bit(b.anchor)
+        # All at once: which enclosures are empty and large enough is no pattern that branches could follow.
+        fits = is_standard(b.kind) & (b.cells & P.occupied == 0) & (effective_size(R, P, b.size, b.cells) >= C.size)
+        found |= <uint64_t> (fits & (anywhere or terrain_ok(R, P, C, b.near))) << b.anchor
     return found
 
 

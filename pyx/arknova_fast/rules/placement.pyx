@@ -202,7 +202,7 @@ cdef void cover_money(const Tables* R, GameState* S, int p, uint64_t cells) noex
     cdef const Effect* e
     cdef uint64_t x, terrain
     cdef int w, i
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
         x = P.zoo[w] & R.cover_set[w]
         while x:
             C = &R.card[(w << 6) + lowest(x)]
@@ -220,13 +220,11 @@ cdef void place_building(const Tables* R, GameState* S, int p, int pid) noexcept
     ark_assert(b.cells & P.built == 0)
     P.touch = ((P.touch if P.built else 0) | b.near) & ~(P.built | b.cells)
     P.built |= b.cells
-    if b.kind == KIOSK:
-        P.kiosk |= b.cells
-    elif b.kind == PAVILION:
-        P.pavilion |= b.cells
-    elif b.kind == ENCLOSURE_1:
-        P.enclosure1 |= b.cells
-    else:
+    # No branches: which kind it is would be missed often.
+    P.kiosk |= b.cells if b.kind == KIOSK else 0
+    P.pavilion |= b.cells if b.kind == PAVILION else 0
+    P.enclosure1 |= b.cells if b.kind == ENCLOSURE_1 else 0
+    if b.kind > ENCLOSURE_1:
         ark_assert(P.n_multi < MAX_MULTI)
         P.multi[P.n_multi] = <uint16_t> pid
         P.n_multi += 1
@@ -236,7 +234,6 @@ cdef void place_building(const Tables* R, GameState* S, int p, int pid) noexcept
         fit_more(R, P, b.size, b.cells, b.near)
     add_bonus(R, S, &R.kind_bonus[b.kind], NO_CARD)
     cover_bonuses(R, S, p, b.cells)
-    if P.n_sponsors:
-        cover_money(R, S, p, b.cells)
+    cover_money(R, S, p, b.cells)
     if (b.kind == REPTILE_HOUSE or b.kind == LARGE_BIRD_AVIARY) and any_to_move_in(R, S, p, b.kind):
         add_item(S, OP_MOVE_IN, 1, b.kind, NO_CARD, 1, 1, 0)

@@ -29,7 +29,7 @@ cdef inline int token_masks(const Tables* R, const Player* P) noexcept nogil:
 cdef bint release_possible(const Tables* R, const GameState* S, int p, const Card* C, int slot) noexcept nogil:
     cdef int w, card
     cdef uint64_t x
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> ANIMAL], R.end_word[<int> ANIMAL]):
         x = S.player[p].zoo[w] & R.icon_animals[C.project_icon][w]
         while x:
             card = (w << 6) + lowest(x)
@@ -43,7 +43,7 @@ cdef bint breeding_possible(const Tables* R, const GameState* S, int p, const Ca
     """One animal with the icon and an owned partner zoo of a continent on that animal (R15.14)."""
     cdef int w
     cdef uint64_t x
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> ANIMAL], R.end_word[<int> ANIMAL]):
         x = S.player[p].zoo[w] & R.icon_animals[C.project_icon][w]
         while x:
             if R.card[(w << 6) + lowest(x)].continent_mask & S.player[p].partner_zoos:
@@ -53,16 +53,13 @@ cdef bint breeding_possible(const Tables* R, const GameState* S, int p, const Ca
 
 
 cdef int project_count(const Player* P, const Card* C) noexcept nogil:
-    cdef int n = 0, i
     if C.project_kind == PROJECT_ICONS:
         return P.icons[C.project_icon]
     if C.project_kind == PROJECT_SMALL:
         return P.n_small
     if C.project_kind == PROJECT_LARGE:
         return P.n_large
-    for i in range(N_ICONS):
-        n += ((C.project_mask >> i) & 1) * (P.icons[i] > 0)
-    return n
+    return popcount(present(P.icons) & C.project_mask)
 
 
 cdef bint slot_met(const Tables* R, const GameState* S, int p, const Card* C, int slot, int extra) noexcept nogil:
@@ -81,7 +78,7 @@ cdef bint slot_met(const Tables* R, const GameState* S, int p, const Card* C, in
 cdef bint may_support(const Tables* R, const GameState* S, int p, int card, const uint8_t* slots) noexcept nogil:
     """Once per project and player; release projects again with sponsor 224, once per action (R15.10)."""
     cdef int i
-    if slots[0] != p + 1 and slots[1] != p + 1 and slots[2] != p + 1:
+    if not ((slots[0] == p + 1) | (slots[1] == p + 1) | (slots[2] == p + 1)):
         return True
     if R.card[card].project_kind != PROJECT_RELEASE or not S.player[p].perm & PERM_REPEAT_RELEASE:
         return False
@@ -92,28 +89,35 @@ cdef bint may_support(const Tables* R, const GameState* S, int p, int card, cons
     return True
 
 
-cdef int add_slots(const Tables* R, const GameState* S, int p, int card, const uint8_t* slots, bint base,
-                   action_t* out, int n) noexcept nogil:
-    """SUPPORT actions for one project; `slots` is NULL for a card not in play yet."""
-    cdef const Card* C = &R.card[card]
-    cdef int masks = token_masks(R, &S.player[p]) if base else 0
-    cdef int slot, mask, count
-    if slots != NULL and not may_support(R, S, p, card, slots):
-        return n
-    if masks == 0 and C.project_kind != PROJECT_RELEASE and C.project_kind != PROJECT_BREEDING:
-        count = project_count(&S.player[p], C)
-        for slot in range(3):
-            out[n] = make_action(SUPPORT, card, slot)
-            n += (count >= C.slot_need[slot]) & (slots == NULL or slots[slot] == 0)
-        return n
+cdef int add_slots_each(const Tables* R, const GameState* S, int p, int card, const uint8_t* slots, int masks,
+                        action_t* out, int n) noexcept nogil:
+    """Release and breeding projects, and icon tokens: every slot is looked at for itself."""
+    cdef int slot, mask
     for slot in range(3):
         if slots != NULL and slots[slot]:
             continue
         # b = slot + 4 * mask ascends with the slot only inside one mask, so actions are sorted by the caller.
         for mask in range(4):
-            if mask & ~masks == 0 and slot_met(R, S, p, C, slot, popcount(mask)):
+            if mask & ~masks == 0 and slot_met(R, S, p, &R.card[card], slot, popcount(mask)):
                 out[n] = make_action(SUPPORT, card, slot + 4 * mask)
                 n += 1
+    return n
+
+
+cdef int add_slots(const Tables* R, const GameState* S, int p, int card, const uint8_t* slots, bint base,
+                   action_t* out, int n) noexcept nogil:
+    """SUPPORT actions for one project; `slots` is NULL for a card not in play yet."""
+    cdef const Card* C = &R.card[card]
+    cdef int masks = token_masks(R, &S.player[p]) if base else 0
+    cdef int slot, count
+    if slots != NULL and not may_support(R, S, p, card, slots):
+        return n
+    if masks or C.project_kind == PROJECT_RELEASE or C.project_kind == PROJECT_BREEDING:
+        return add_slots_each(R, S, p, card, slots, masks, out, n)
+    count = project_count(&S.player[p], C)
+    for slot in range(3):
+        out[n] = make_action(SUPPORT, card, slot)
+        n += (count >= C.slot_need[slot]) & (slots == NULL or slots[slot] == 0)
     return n
 
 
@@ -136,7 +140,7 @@ cdef int list_supports(const Tables* R, const GameState* S, int p, int side, act
         n = add_slots(R, S, p, S.above_card[i], S.above_slot[i], False, out, n)
         if first and n:
             return n
-    for w in range(CARD_WORDS):
+    for w in range(R.first_word[<int> PROJECT], R.end_word[<int> BASE_PROJECT]):
         x = S.player[p].hand[w] & (R.type_set[<int> PROJECT][w] | R.type_set[<int> BASE_PROJECT][w])
         while x:
             card = (w << 6) + lowest(x)
@@ -160,10 +164,9 @@ cdef bint any_supportable(const Tables* R, const GameState* S, int p, int side) 
 
 
 cdef int step_project(const Tables* R, GameState* S, Frame* f) noexcept nogil:
-    if any_supportable(R, S, f.player, S.act.side):
-        return STEP_DECIDE
-    pop(S)
-    return STEP_DONE
+    # The task was only offered with a project to support.
+    ark_assert(any_supportable(R, S, f.player, S.act.side))
+    return STEP_DECIDE
 
 
 cdef int list_project(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:

@@ -3,6 +3,7 @@
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 from arknova_fast.core.state cimport refit
+from arknova_fast.core.tables cimport MAX_LEVEL
 from arknova_fast.effects.counters cimport units_of
 from arknova_fast.effects.gains cimport advance_break, gain_money, owes_venom, side_for, spendable
 from arknova_fast.effects.icons cimport add_icons
@@ -11,11 +12,19 @@ from arknova_fast.effects.zones cimport slot_of
 from arknova_fast.rules.placement cimport can_place_unique, list_unique, place_building
 
 
-cdef int sponsor_level(const Tables* R, const Player* P, const Card* C) noexcept nogil:
+cdef inline bint lowered(const Tables* R, const Player* P) noexcept nogil:
+    """Map 8 with all H spaces covered: sponsors are a level cheaper."""
     cdef const Map* M = &R.map[P.map]
-    if M.ability == HOLLYWOOD and M.h_cells & ~P.built == 0:
-        return C.level - 1 if C.level else 0
-    return C.level
+    return M.ability == HOLLYWOOD and M.h_cells & ~P.built == 0
+
+
+cdef int sponsor_level(const Tables* R, const Player* P, const Card* C) noexcept nogil:
+    return C.level - ((C.level != 0) & lowered(R, P))
+
+
+cdef inline const uint64_t* sponsors_up_to(const Tables* R, const Player* P, int level) noexcept nogil:
+    """Sponsors that have at most that level for the player."""
+    return R.level_set[min(level + lowered(R, P), <int> MAX_LEVEL)]
 
 
 cdef bint sponsor_allowed(const Tables* R, const GameState* S, int p, int card) noexcept nogil:
@@ -57,26 +66,27 @@ cdef int list_sponsors_playable(const Tables* R, const GameState* S, int p, bint
                                 int n) noexcept nogil:
     """Sponsors the action may play now; with `earn` only hand sponsors sure to bring the money for venom."""
     cdef const Player* P = &S.player[p]
-    cdef int card, i, w, start = n
+    cdef const uint64_t* found
+    cdef int card, i, w, money, start = n
     cdef uint64_t x
     if S.act.count and not S.act.side:
         return n
-    for w in range(CARD_WORDS):
-        x = P.hand[w] & R.type_set[<int> SPONSOR][w]
+    found = sponsors_up_to(R, P, S.act.left)
+    for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
+        x = P.hand[w] & found[w]
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
             if earn and P.money + sure_money(R, S, p, &R.card[card]) < R.venom_payment:
                 continue
-            if sponsor_level(R, P, &R.card[card]) <= S.act.left and sponsor_allowed(R, S, p, card):
-                out[n] = make_action(PLAY_SPONSOR, card, 0)
-                n += 1
+            out[n] = make_action(PLAY_SPONSOR, card, 0)
+            n += sponsor_allowed(R, S, p, card)
     if not S.act.side or earn:
         return n
+    money = spendable(R, S, p)
     for i in range(display_range(R, S, p)):
         card = S.display[i]
-        if (card != NO_CARD and R.card[card].type == SPONSOR and R.slot_cost[i + 1] <= spendable(R, S, p)
-                and sponsor_level(R, P, &R.card[card]) <= S.act.left and sponsor_allowed(R, S, p, card)):
+        if set_has(found, card) & (R.slot_cost[i + 1] <= money) and sponsor_allowed(R, S, p, card):
             n = insert_action(make_action(PLAY_SPONSOR, card, 0), out, start, n)
     return n
 
@@ -185,16 +195,16 @@ cdef void apply_sponsor_place(const Tables* R, GameState* S, Frame* f, action_t 
 
 cdef int list_affordable(const Tables* R, const GameState* S, int p, action_t* out, int n) noexcept nogil:
     """Hand sponsors that money equal to their level buys (R17.18)."""
-    cdef int card, w, money = spendable(R, S, p)
+    cdef const uint64_t* found = sponsors_up_to(R, &S.player[p], spendable(R, S, p))
+    cdef int card, w
     cdef uint64_t x
-    for w in range(CARD_WORDS):
-        x = S.player[p].hand[w] & R.type_set[<int> SPONSOR][w]
+    for w in range(R.first_word[<int> SPONSOR], R.end_word[<int> SPONSOR]):
+        x = S.player[p].hand[w] & found[w]
         while x:
             card = (w << 6) + lowest(x)
             x &= x - 1
-            if sponsor_level(R, &S.player[p], &R.card[card]) <= money and sponsor_allowed(R, S, p, card):
-                out[n] = make_action(PLAY_SPONSOR, card, 0)
-                n += 1
+            out[n] = make_action(PLAY_SPONSOR, card, 0)
+            n += sponsor_allowed(R, S, p, card)
     return n
 
 
