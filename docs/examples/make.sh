@@ -17,6 +17,6 @@ keep maps
 python -m arknova_fast balance cards --policy greedy -n "${CARD_GAMES:-50k}" --deals "${CARD_DEALS:-600}" --seed 1 \
     --out "$work/cards" "$@" >/dev/null
 keep cards
-python -m arknova_fast run --policy greedy -n "${RUN_GAMES:-20k}" --map all --seed 1 --rows games -o "$work/run" -q \
+python -m arknova_fast run --policy greedy -n "${RUN_GAMES:-20k}" --map all --seed 1 --rows turns -o "$work/run" -q \
     >/dev/null
 python -m arknova_fast report "$work/run" -o "$here/run-page.html" -o "$here/run.md"
