@@ -4,7 +4,7 @@ from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
 from arknova_fast.core.bits cimport lowest, popcount, same64, set_add, set_has, static_assert_
-from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
+from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
 from arknova_fast.core.state cimport GameState, Player
 from arknova_fast.effects.gains cimport score_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
@@ -119,16 +119,17 @@ cdef void watch_turn(const Tables* R, const GameState* S, Watch* watch, Track* t
 
 
 cdef inline void watch_decision(const Tables* R, const GameState* S, int p, Watch* watch, Track* tracks) noexcept nogil:
-    """Looks at the cards of those who decided last and decide now, and of everybody when a turn has begun.
+    """Looks at the cards of the player who decides, and of everybody when that is another one than before.
 
     A card can come to a player and be gone again before the end of the turn only by decisions of that player.
     """
     cdef int q
-    watch_player(R, S, p, watch, &tracks[p])
-    if p != watch.actor:
-        for q in range(S.n_players):
-            watch_player(R, S, q, watch, &tracks[q])
-        watch.actor = p
+    if p == watch.actor:
+        watch_player(R, S, p, watch, &tracks[p])
+        return
+    watch.actor = p
+    for q in range(S.n_players):
+        watch_player(R, S, q, watch, &tracks[q])
 
 
 cdef void first_hands(const GameState* S, Track* tracks, bint kept) noexcept nogil:
@@ -148,12 +149,13 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
     """play_out with every step watched; returns -1 or the seat whose policy answered wrongly."""
     cdef action_t actions[ACTION_BUFFER]
     cdef int n, p, k, w, phase = PHASE_SETUP, last_turn = plan.turn_limit * S.n_players
-    cdef bint dealt = False, uniform[4]
+    cdef bint dealt = False, bound = False, uniform[4]
     cdef Watch watch
     memset(&watch, 0, sizeof(Watch))
     watch.leader = NOBODY
     for p in range(S.n_players):
         uniform[p] = plan.policy[p].choose == choose_random
+        bound |= plan.keep_first[p] or plan.first_upgrade[p]
     while S.phase != PHASE_OVER:
         if not dealt and top(S).kind == FRAME_START_HAND:
             dealt = True
@@ -172,10 +174,14 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
             n = legal_actions(R, S, actions)
             if n > 1:
                 choices[0] += 1
-                n = comply(plan, S, kept[p], actions, n)
-                k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
-                if not 0 <= k < n:
-                    return p
+                if bound:
+                    n = comply(plan, S, kept[p], actions, n)
+                if uniform[p]:
+                    k = <int> below(&streams[4 * p], n)
+                else:
+                    k = plan.policy[p].choose(R, S, actions, n, &streams[4 * p], plan.policy[p].data)
+                    if not 0 <= k < n:
+                        return p
         apply_action(R, S, actions[k])
         if S.turn != watch.turn:
             watch_turn(R, S, &watch, tracks)
