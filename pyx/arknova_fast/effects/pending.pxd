@@ -38,7 +38,7 @@ cdef enum:
     DOM_OTHERS = 32768
 
 cdef inline Frame* top(GameState* S) noexcept nogil:
-    return &S.frame[S.n_frames - 1]
+    return S.frame + S.n_frames - 1
 
 # Puts a zeroed frame on the stack and returns it.
 cdef inline Frame* push(GameState* S, int kind, int player) noexcept nogil:

@@ -91,27 +91,14 @@ cdef void display_to_hand(GameState* S, int p, int slot) noexcept nogil:
     reveal_to_others(S, p, card)
 
 
-cdef void refill_display(const Tables* R, GameState* S) noexcept nogil:
+cdef void fill_gaps(const Tables* R, GameState* S) noexcept nogil:
     cdef int i, n = 0, card
-    cdef bint gap = False
-    for i in range(DISPLAY_SLOTS):
-        gap |= S.display[i] == NO_CARD
-    if not gap:
-        return
     for i in range(DISPLAY_SLOTS):
         card = S.display[i]
         S.display[n] = <uint8_t> card
         n += card != NO_CARD
     for i in range(n, DISPLAY_SLOTS):
         S.display[i] = <uint8_t> draw_card(R, S)
-
-
-cdef bint display_any(const GameState* S) noexcept nogil:
-    cdef int i
-    for i in range(DISPLAY_SLOTS):
-        if S.display[i] != NO_CARD:
-            return True
-    return False
 
 
 cdef int slot_of(const GameState* S, int card) noexcept nogil:

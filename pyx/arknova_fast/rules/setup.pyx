@@ -252,12 +252,17 @@ cdef void apply_map_pick(const Tables* R, GameState* S, Frame* f, action_t actio
 
 cdef int list_start_hand(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
     """Every set of cards to keep, as a bit mask over the dealt cards in ascending order (D1.3)."""
-    cdef int dealt = set_count(S.player[f.player].hand), mask, n = 0
+    cdef int dealt = set_count(S.player[f.player].hand), n = 0
     cdef int keep = R.keep_cards if R.keep_cards < dealt else dealt
-    for mask in range(1 << dealt):
-        if popcount(mask) == keep:
-            out[n] = make_action(KEEP_HAND, mask, 0)
-            n += 1
+    cdef uint32_t mask = (1 << keep) - 1, carried
+    while mask >> dealt == 0:
+        out[n] = make_action(KEEP_HAND, mask, 0)
+        n += 1
+        if mask == 0:
+            break
+        # The next number with as many bits: the lowest run of bits sends one up, its others fall to the right.
+        carried = mask + (1 << lowest(mask))
+        mask = carried | ((mask ^ carried) >> (lowest(mask) + 2))
     return n
 
 
