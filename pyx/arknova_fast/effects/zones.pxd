@@ -36,11 +36,7 @@ cdef int draw_to_hand(const Tables* R, GameState* S, int p, int n) noexcept nogi
 # Moves the card of a display slot (1-6) to a hand, without a refill.
 cdef void display_to_hand(GameState* S, int p, int slot) noexcept nogil
 # Closes the gaps of the display toward slot 1 and fills it from the deck (R9.5).
-cdef void fill_gaps(const Tables* R, GameState* S) noexcept nogil
-cdef inline void refill_display(const Tables* R, GameState* S) noexcept nogil:
-    if bytes_255(S.display) & ALL_SLOTS:
-        fill_gaps(R, S)
-
+cdef void refill_display(const Tables* R, GameState* S) noexcept nogil
 cdef inline bint display_any(const GameState* S) noexcept nogil:
     return bytes_255(S.display) & ALL_SLOTS != ALL_SLOTS
 

@@ -91,8 +91,10 @@ cdef void display_to_hand(GameState* S, int p, int slot) noexcept nogil:
     reveal_to_others(S, p, card)
 
 
-cdef void fill_gaps(const Tables* R, GameState* S) noexcept nogil:
+cdef void refill_display(const Tables* R, GameState* S) noexcept nogil:
     cdef int i, n = 0, card
+    if not bytes_255(S.display) & ALL_SLOTS:
+        return
     for i in range(DISPLAY_SLOTS):
         card = S.display[i]
         S.display[n] = <uint8_t> card
