@@ -76,5 +76,5 @@ cdef void add_item(GameState* S, int op, int n, int arg, int card, int optional,
 # Takes one use off an item and returns a copy of it.
 cdef Item take_open(GameState* S, int i) noexcept nogil
 cdef Item take_deferred(GameState* S, int i) noexcept nogil
-# The position of the open effect to run next, or -1 when the player has to choose the order.
+# The position of the one of several open effects to run next, or -1 when the player has to choose the order.
 cdef int next_open(const Tables* R, const GameState* S) noexcept nogil

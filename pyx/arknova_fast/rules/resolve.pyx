@@ -162,7 +162,7 @@ cdef int step_open(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     cdef int i
     cdef Item it
     while S.n_open:
-        i = next_open(R, S)
+        i = next_open(R, S) if S.n_open > 1 else 0
         if i < 0:
             return STEP_DECIDE
         it = take_open(S, i)
