@@ -1,6 +1,6 @@
 # cython: language_level=3
 """Open and deferred effects: joining, and which order needs a decision."""
-from libc.string cimport memset
+from libc.string cimport memcpy, memmove, memset
 from arknova_fast.core.types cimport *
 
 
@@ -54,27 +54,25 @@ cdef void add_item(GameState* S, int op, int n, int arg, int card, int optional,
         S.deepest_open = S.n_open
 
 
-cdef Item take_from(Item* items, uint8_t* n_items, int i) noexcept nogil:
-    cdef Item it = items[i]
+cdef inline void take_from(Item* items, uint8_t* n_items, int i, Item* taken) noexcept nogil:
     cdef int last = n_items[0] - 1
-    if it.times > 1:
+    memcpy(taken, &items[i], sizeof(Item))
+    if taken.times > 1:
         items[i].times -= 1
-        it.times = 1
-        return it
+        taken.times = 1
+        return
     n_items[0] = <uint8_t> last
-    while i < last:
-        items[i] = items[i + 1]
-        i += 1
+    if i < last:
+        memmove(&items[i], &items[i + 1], (last - i) * sizeof(Item))
     memset(&items[last], 0, sizeof(Item))
-    return it
 
 
-cdef Item take_open(GameState* S, int i) noexcept nogil:
-    return take_from(S.open, &S.n_open, i)
+cdef void take_open(GameState* S, int i, Item* taken) noexcept nogil:
+    take_from(S.open, &S.n_open, i, taken)
 
 
-cdef Item take_deferred(GameState* S, int i) noexcept nogil:
-    return take_from(S.deferred, &S.n_deferred, i)
+cdef void take_deferred(GameState* S, int i, Item* taken) noexcept nogil:
+    take_from(S.deferred, &S.n_deferred, i, taken)
 
 
 cdef uint16_t counter_domain(int counter) noexcept nogil:

@@ -165,7 +165,7 @@ cdef int step_open(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         i = next_open(R, S) if S.n_open > 1 else 0
         if i < 0:
             return STEP_DECIDE
-        it = take_open(S, i)
+        take_open(S, i, &it)
         run_item(R, S, &it)
         # A choice inside the effect comes first (R22.5).
         if top(S) != f:
@@ -181,7 +181,7 @@ cdef int step_deferred(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         return STEP_DONE
     if S.n_deferred > 1:
         return STEP_DECIDE
-    it = take_deferred(S, 0)
+    take_deferred(S, 0, &it)
     run_item(R, S, &it)
     return STEP_DONE
 
@@ -196,7 +196,7 @@ cdef int list_resolve(const Tables* R, const GameState* S, const Frame* f, actio
 cdef void apply_resolve(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
     cdef Item it
     if f.kind == FRAME_OPEN:
-        it = take_open(S, <int> action_a(action))
+        take_open(S, <int> action_a(action), &it)
     else:
-        it = take_deferred(S, <int> action_a(action))
+        take_deferred(S, <int> action_a(action), &it)
     run_item(R, S, &it)
