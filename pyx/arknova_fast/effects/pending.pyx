@@ -4,54 +4,70 @@ from libc.string cimport memcpy, memmove, memset
 from arknova_fast.core.types cimport *
 
 
-cdef bint merge_item(Item* items, int n_items, int op, int n, int arg, int card, int optional, int times,
-                     int effect) noexcept nogil:
+cdef inline bint is_track_gain(int op) noexcept nogil:
+    return OP_CONSERVATION <= op <= OP_APPEAL
+
+
+# An item as one number: the compiler reads and writes it in one go.
+cdef inline uint64_t item_code(int op, int n, int arg, int card, int optional, int times, int effect) noexcept nogil:
+    return (<uint8_t> op | <uint64_t> <uint8_t> n << 8 | <uint64_t> <uint8_t> arg << 16
+            | <uint64_t> <uint8_t> card << 24 | <uint64_t> <uint8_t> optional << 32
+            | <uint64_t> <uint8_t> times << 40 | <uint64_t> <uint16_t> effect << 48)
+
+
+cdef inline uint64_t code_of(const Item* it) noexcept nogil:
+    return item_code(it.op, it.n, it.arg, it.card, it.optional, it.times, it.effect)
+
+
+cdef inline void fill_item(Item* it, uint64_t code) noexcept nogil:
+    it.op = <uint8_t> code
+    it.n = <uint8_t> (code >> 8)
+    it.arg = <uint8_t> (code >> 16)
+    it.card = <uint8_t> (code >> 24)
+    it.optional = <uint8_t> (code >> 32)
+    it.times = <uint8_t> (code >> 40)
+    it.effect = <uint16_t> (code >> 48)
+
+
+cdef bint merge_item(Item* items, int n_items, uint64_t code) noexcept nogil:
     """Join an effect to an equal one; plain track gains add up. True when it was joined."""
     cdef int i
-    cdef Item* it
+    cdef uint64_t differ
     for i in range(n_items):
-        it = &items[i]
-        if it.op != op or it.optional != optional:
-            continue
-        if OP_CONSERVATION <= op <= OP_APPEAL:
-            it.n += <uint8_t> n * times
-            return True
-        if it.n == n and it.arg == arg and it.card == card and it.effect == effect:
-            it.times += times
+        differ = code_of(&items[i]) ^ code
+        if is_track_gain(<uint8_t> code):
+            if differ & item_code(255, 0, 0, 0, 255, 0, 0) == 0:
+                items[i].n += <uint8_t> (code >> 8)
+                return True
+        elif differ & ~item_code(0, 0, 0, 0, 0, 255, 0) == 0:
+            items[i].times += <uint8_t> (code >> 40)
             return True
     return False
 
 
-cdef void fill_item(Item* it, int op, int n, int arg, int card, int optional, int times, int effect) noexcept nogil:
-    it.op = <uint8_t> op
-    it.n = <uint8_t> n
-    it.arg = <uint8_t> arg
-    it.card = <uint8_t> card
-    it.optional = <uint8_t> optional
-    it.times = <uint8_t> times
-    it.effect = <uint16_t> effect
-    if OP_CONSERVATION <= op <= OP_APPEAL:
-        it.n = <uint8_t> (n * times)
-        it.times = 1
+cdef void add_code(GameState* S, uint64_t code) noexcept nogil:
+    # Outside a turn nothing waits for an action to finish (R22.11).
+    if is_deferred(<uint8_t> code) and S.phase == PHASE_PLAY:
+        if not merge_item(S.deferred, S.n_deferred, code):
+            ark_assert(S.n_deferred < MAX_DEFERRED)
+            fill_item(&S.deferred[S.n_deferred], code)
+            S.n_deferred += 1
+        return
+    if S.n_open and merge_item(S.open, S.n_open, code):
+        return
+    ark_assert(S.n_open < MAX_OPEN)
+    fill_item(&S.open[S.n_open], code)
+    S.n_open += 1
+    if S.n_open > S.deepest_open:
+        S.deepest_open = S.n_open
 
 
 cdef void add_item(GameState* S, int op, int n, int arg, int card, int optional, int times,
                    int effect) noexcept nogil:
-    # Outside a turn nothing waits for an action to finish (R22.11).
-    if is_deferred(op) and S.phase == PHASE_PLAY:
-        if merge_item(S.deferred, S.n_deferred, op, n, arg, card, optional, times, effect):
-            return
-        ark_assert(S.n_deferred < MAX_DEFERRED)
-        fill_item(&S.deferred[S.n_deferred], op, n, arg, card, optional, times, effect)
-        S.n_deferred += 1
-        return
-    if S.n_open and merge_item(S.open, S.n_open, op, n, arg, card, optional, times, effect):
-        return
-    ark_assert(S.n_open < MAX_OPEN)
-    fill_item(&S.open[S.n_open], op, n, arg, card, optional, times, effect)
-    S.n_open += 1
-    if S.n_open > S.deepest_open:
-        S.deepest_open = S.n_open
+    if is_track_gain(op):
+        n *= times
+        times = 1
+    add_code(S, item_code(op, n, arg, card, optional, times, effect))
 
 
 cdef inline void take_from(Item* items, uint8_t* n_items, int i, Item* taken) noexcept nogil:
