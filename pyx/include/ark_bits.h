@@ -70,6 +70,16 @@ static inline uint64_t ark_load8(const uint8_t *bytes) {
 #endif
     return word;
 }
+/* Six bytes and a 16-bit number, packed in that order, lowest first, into one number. */
+static inline void ark_unpack6_1(uint8_t *to, uint64_t packed) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(to, &packed, 8);
+#else
+    uint16_t last = (uint16_t)(packed >> 48);
+    for (int i = 0; i < 6; i++) to[i] = (uint8_t)(packed >> 8 * i);
+    memcpy(to + 6, &last, 2);
+#endif
+}
 /* Eight times the position (from 0) of an action card among the five bytes of the order; the card must be there. */
 static inline int ark_order_shift(uint64_t order, int card) {
     uint64_t differ = order ^ (uint64_t)card * 0x0101010101ULL;

@@ -4,11 +4,15 @@ from libc.string cimport memcpy, memmove, memset
 from arknova_fast.core.types cimport *
 
 
+cdef extern from "ark_bits.h" nogil:
+    void unpack "ark_unpack6_1"(uint8_t* to, uint64_t packed)
+
+
 cdef inline bint is_track_gain(int op) noexcept nogil:
     return OP_CONSERVATION <= op <= OP_APPEAL
 
 
-# An item as one number: the compiler reads and writes it in one go.
+# An item as one number, which is compared and stored at once.
 cdef inline uint64_t item_code(int op, int n, int arg, int card, int optional, int times, int effect) noexcept nogil:
     return (<uint8_t> op | <uint64_t> <uint8_t> n << 8 | <uint64_t> <uint8_t> arg << 16
             | <uint64_t> <uint8_t> card << 24 | <uint64_t> <uint8_t> optional << 32
@@ -20,13 +24,7 @@ cdef inline uint64_t code_of(const Item* it) noexcept nogil:
 
 
 cdef inline void fill_item(Item* it, uint64_t code) noexcept nogil:
-    it.op = <uint8_t> code
-    it.n = <uint8_t> (code >> 8)
-    it.arg = <uint8_t> (code >> 16)
-    it.card = <uint8_t> (code >> 24)
-    it.optional = <uint8_t> (code >> 32)
-    it.times = <uint8_t> (code >> 40)
-    it.effect = <uint16_t> (code >> 48)
+    unpack(<uint8_t*> it, code)
 
 
 cdef bint merge_item(Item* items, int n_items, uint64_t code) noexcept nogil:
