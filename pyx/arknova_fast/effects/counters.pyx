@@ -87,20 +87,18 @@ cdef int adjacent_to_unique(const Tables* R, const Player* P, int kind) noexcept
 
 cdef int kiosk_income(const Tables* R, const Player* P) noexcept nogil:
     """Money of all kiosks: one per adjacent building that counts, for each kiosk (R24.12-R24.14)."""
-    cdef int n = 0, i, counting = 0
-    cdef uint64_t rest = P.kiosk, near
+    cdef int n = 0, i
+    cdef uint64_t rest = P.kiosk
     cdef uint64_t single = P.pavilion | (P.enclosure1 & P.occupied)
-    cdef uint64_t[MAX_MULTI] cells
-    # Those that count are found once, not for every kiosk.
-    for i in range(P.n_multi):
-        cells[counting] = R.place[P.multi[i]].cells
-        counting += not is_standard(R.place[P.multi[i]].kind) or cells[counting] & P.occupied != 0
+    cdef const Placement* b
     while rest:
-        near = R.cell_near[lowest(rest)]
+        n += popcount(R.cell_near[lowest(rest)] & single)
         rest &= rest - 1
-        n += popcount(near & single)
-        for i in range(counting):
-            n += cells[i] & near != 0
+    # A larger building counts for each kiosk next to it.
+    for i in range(P.n_multi):
+        b = &R.place[P.multi[i]]
+        if not is_standard(b.kind) or b.cells & P.occupied:
+            n += popcount(b.near & P.kiosk)
     return n
 
 
