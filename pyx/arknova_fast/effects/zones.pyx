@@ -65,13 +65,17 @@ cdef void reshuffle(const Tables* R, GameState* S) noexcept nogil:
 cdef int draw_card(const Tables* R, GameState* S) noexcept nogil:
     cdef int card
     if S.n_deck == 0:
-        reshuffle(R, S)
-        if S.n_deck == 0:
-            return NO_CARD
+        return draw_reshuffled(R, S)
     S.n_deck -= 1
     card = S.deck[S.n_deck]
     S.deck[S.n_deck] = NO_CARD
     return card
+
+
+cdef int draw_reshuffled(const Tables* R, GameState* S) noexcept nogil:
+    # Apart from draw_card, which would save registers for it at every draw.
+    reshuffle(R, S)
+    return draw_card(R, S) if S.n_deck else NO_CARD
 
 
 cdef int draw_to_hand(const Tables* R, GameState* S, int p, int n) noexcept nogil:
