@@ -78,11 +78,59 @@ static inline unsigned ark_present(const uint8_t *icons) {
 #endif
 }
 
-/* Position 1-5 of an action card in the order of slots, 0 when it is not there. */
+/* Bit i is set when byte i of eight is 255. */
+static inline int ark_bytes_255(const uint8_t *bytes) {
+#ifdef __SSE2__
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadl_epi64((const __m128i *)bytes), _mm_set1_epi8(-1))) & 255;
+#else
+    int mask = 0;
+    for (int i = 0; i < 8; i++) mask |= (bytes[i] == 255) << i;
+    return mask;
+#endif
+}
+
+/* Eight bytes as a number whose lowest byte is the first, whatever the machine. */
+static inline uint64_t ark_load8(const uint8_t *bytes) {
+    uint64_t word;
+    memcpy(&word, bytes, 8);
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+/* Six bytes and a 16-bit number, packed in that order, lowest first, into one number. */
+static inline void ark_unpack6_1(uint8_t *to, uint64_t packed) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(to, &packed, 8);
+#else
+    uint16_t last = (uint16_t)(packed >> 48);
+    for (int i = 0; i < 6; i++) to[i] = (uint8_t)(packed >> 8 * i);
+    memcpy(to + 6, &last, 2);
+#endif
+}
+
+/* Eight times the position (from 0) of an action card among the five bytes of the order; the card must be there. */
+static inline int ark_order_shift(uint64_t order, int card) {
+    uint64_t differ = order ^ (uint64_t)card * 0x0101010101ULL;
+    /* A byte that is 0 borrows; no byte below the first one does. */
+    return ark_lowest((differ - 0x0101010101ULL) & ~differ & 0x8080808080ULL) & ~7;
+}
+
+/* Slot 1-5 of an action card. The order of slots takes five bytes, three more must be readable. */
 static inline int ark_slot(const uint8_t *order, int card) {
-    int slot = 0;
-    for (int i = 0; i < 5; i++) slot += (i + 1) * (order[i] == card);
-    return slot;
+    return (ark_order_shift(ark_load8(order), card) >> 3) + 1;
+}
+
+/* Puts an action card into slot 1 (those before it shift right) or slot 5 (those behind it shift left). */
+static inline void ark_move_card(uint8_t *order, int card, int slot) {
+    uint64_t old = ark_load8(order), moved;
+    uint64_t before = (1ULL << ark_order_shift(old, card)) - 1, behind = ~(before << 8 | 255);
+    if (slot == 1)
+        moved = (old & before) << 8 | (old & behind) | (uint64_t)card;
+    else
+        moved = (old & before) | (old & behind & 0xFFFFFFFFFFULL) >> 8 | (uint64_t)card << 32;
+    for (int i = 0; i < 5; i++) order[i] = (uint8_t)(moved >> 8 * i);
 }
 
 /* Writes first, first + 1 ... first + 11 in three vector stores. */

@@ -38,7 +38,7 @@ cdef enum:
     DOM_OTHERS = 32768
 
 cdef inline Frame* top(GameState* S) noexcept nogil:
-    return &S.frame[S.n_frames - 1]
+    return S.frame + S.n_frames - 1
 
 # Puts a zeroed frame on the stack and returns it.
 cdef inline Frame* push(GameState* S, int kind, int player) noexcept nogil:
@@ -73,8 +73,8 @@ cdef inline bint is_deferred(int op) noexcept nogil:
 # Adds an effect of S.open_player to the open set, or to the deferred set when it has to wait.
 cdef void add_item(GameState* S, int op, int n, int arg, int card, int optional, int times,
                    int effect) noexcept nogil
-# Takes one use off an item and returns a copy of it.
-cdef Item take_open(GameState* S, int i) noexcept nogil
-cdef Item take_deferred(GameState* S, int i) noexcept nogil
-# The position of the open effect to run next, or -1 when the player has to choose the order.
+# Takes one use off an item and copies that use.
+cdef void take_open(GameState* S, int i, Item* taken) noexcept nogil
+cdef void take_deferred(GameState* S, int i, Item* taken) noexcept nogil
+# The position of the one of several open effects to run next, or -1 when the player has to choose the order.
 cdef int next_open(const Tables* R, const GameState* S) noexcept nogil

@@ -6,6 +6,12 @@ from arknova_fast.core.tables cimport Tables
 from arknova_fast.core.state cimport GameState, Player
 from arknova_fast.core.bits cimport set_add, set_drop, set_has
 
+cdef extern from "ark_bits.h" nogil:
+    int bytes_255 "ark_bytes_255"(const uint8_t* bytes)
+
+cdef enum:
+    ALL_SLOTS = (1 << DISPLAY_SLOTS) - 1
+
 cdef inline void discard(GameState* S, int card) noexcept nogil:
     set_add(S.discard, card)
 
@@ -31,7 +37,9 @@ cdef int draw_to_hand(const Tables* R, GameState* S, int p, int n) noexcept nogi
 cdef void display_to_hand(GameState* S, int p, int slot) noexcept nogil
 # Closes the gaps of the display toward slot 1 and fills it from the deck (R9.5).
 cdef void refill_display(const Tables* R, GameState* S) noexcept nogil
-cdef bint display_any(const GameState* S) noexcept nogil
+cdef inline bint display_any(const GameState* S) noexcept nogil:
+    return bytes_255(S.display) & ALL_SLOTS != ALL_SLOTS
+
 # The slot (1-6) of a card in the display, 0 when it is not there.
 cdef int slot_of(const GameState* S, int card) noexcept nogil
 # The next scripted outcome if it is a member of `cards`, else NO_CARD.

@@ -65,13 +65,17 @@ cdef void reshuffle(const Tables* R, GameState* S) noexcept nogil:
 cdef int draw_card(const Tables* R, GameState* S) noexcept nogil:
     cdef int card
     if S.n_deck == 0:
-        reshuffle(R, S)
-        if S.n_deck == 0:
-            return NO_CARD
+        return draw_reshuffled(R, S)
     S.n_deck -= 1
     card = S.deck[S.n_deck]
     S.deck[S.n_deck] = NO_CARD
     return card
+
+
+cdef int draw_reshuffled(const Tables* R, GameState* S) noexcept nogil:
+    # Apart from draw_card, which would save registers for it at every draw.
+    reshuffle(R, S)
+    return draw_card(R, S) if S.n_deck else NO_CARD
 
 
 cdef int draw_to_hand(const Tables* R, GameState* S, int p, int n) noexcept nogil:
@@ -93,10 +97,7 @@ cdef void display_to_hand(GameState* S, int p, int slot) noexcept nogil:
 
 cdef void refill_display(const Tables* R, GameState* S) noexcept nogil:
     cdef int i, n = 0, card
-    cdef bint gap = False
-    for i in range(DISPLAY_SLOTS):
-        gap |= S.display[i] == NO_CARD
-    if not gap:
+    if not bytes_255(S.display) & ALL_SLOTS:
         return
     for i in range(DISPLAY_SLOTS):
         card = S.display[i]
@@ -104,14 +105,6 @@ cdef void refill_display(const Tables* R, GameState* S) noexcept nogil:
         n += card != NO_CARD
     for i in range(n, DISPLAY_SLOTS):
         S.display[i] = <uint8_t> draw_card(R, S)
-
-
-cdef bint display_any(const GameState* S) noexcept nogil:
-    cdef int i
-    for i in range(DISPLAY_SLOTS):
-        if S.display[i] != NO_CARD:
-            return True
-    return False
 
 
 cdef int slot_of(const GameState* S, int card) noexcept nogil:

@@ -4,19 +4,6 @@ from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
 
 
-cdef void move_card(Player* P, int card, int slot) noexcept nogil:
-    cdef int i, at = slot_of_card(P, card) - 1
-    # Every slot is written: where the shift ends is never the same.
-    if slot == 1:
-        for i in range(4, 0, -1):
-            P.order[i] = P.order[i - 1] if i <= at else P.order[i]
-        P.order[0] = <uint8_t> card
-    else:
-        for i in range(4):
-            P.order[i] = P.order[i + 1] if i >= at else P.order[i]
-        P.order[4] = <uint8_t> card
-
-
 cdef int step_upgrade(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     if S.player[f.player].upgraded != 31:
         return STEP_DECIDE

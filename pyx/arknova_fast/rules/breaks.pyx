@@ -36,19 +36,15 @@ cdef void ask_discards(const Tables* R, GameState* S) noexcept nogil:
 
 cdef void refill_tiles(const Tables* R, GameState* S) noexcept nogil:
     """One partner zoo and one university of each kind while the supply of four lasts (R24.8)."""
-    cdef int kind, p, taken
-    for kind in range(5):
-        taken = 0
-        for p in range(S.n_players):
-            taken += (S.player[p].partner_zoos >> kind) & 1
-        if taken < MAX_PLAYERS:
-            S.partner_board |= <uint8_t> (1 << kind)
-    for kind in range(3):
-        taken = 0
-        for p in range(S.n_players):
-            taken += (S.player[p].universities >> kind) & 1
-        if taken < MAX_PLAYERS:
-            S.university_board |= <uint8_t> (1 << kind)
+    cdef int p, zoos_gone = 0, universities_gone = 0
+    # Four are gone only when each of four players has one.
+    if S.n_players == MAX_PLAYERS:
+        zoos_gone, universities_gone = 31, 7
+        for p in range(MAX_PLAYERS):
+            zoos_gone &= S.player[p].partner_zoos
+            universities_gone &= S.player[p].universities
+    S.partner_board |= <uint8_t> (31 & ~zoos_gone)
+    S.university_board |= <uint8_t> (7 & ~universities_gone)
 
 
 cdef void clean_up(const Tables* R, GameState* S) noexcept nogil:
@@ -88,9 +84,10 @@ cdef void queue_income(const Tables* R, GameState* S, int p) noexcept nogil:
             i = (w << 6) + lowest(x)
             x &= x - 1
             enqueue_rows(R, S, i, ON_INCOME, 0, R.card[i].n_effects)
-    for i in range(7):
-        if (M.left_income >> i) & 1 and not (P.left_tokens >> i) & 1:
-            add_bonus(R, S, &M.left[i], NO_CARD)
+    x = M.left_income & ~P.left_tokens
+    while x:
+        add_bonus(R, S, &M.left[lowest(x)], NO_CARD)
+        x &= x - 1
 
 
 cdef void check_end_in_break(const Tables* R, GameState* S) noexcept nogil:

@@ -21,212 +21,110 @@ from arknova_fast.rules.thresholds cimport *
 from arknova_fast.rules.turn cimport *
 
 
-cdef int step_flow(const Tables* R, GameState* S, Frame* f) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_SETUP:
-        return step_setup(R, S, f)
-    elif kind == FRAME_TURN:
-        return step_turn(R, S, f)
-    elif kind == FRAME_BREAK:
-        return step_break(R, S, f)
-    elif kind == FRAME_FINAL:
-        return step_final(R, S, f)
-    elif kind == FRAME_ACTION:
-        return step_action(R, S, f)
-    elif kind == FRAME_OPEN:
-        return step_open(R, S, f)
-    elif kind == FRAME_DEFERRED:
-        return step_deferred(R, S, f)
-    elif kind == FRAME_EXTRA:
-        return step_extra(R, S, f)
-    elif kind == FRAME_REPEAT:
-        return step_repeat(R, S, f)
-    elif kind == FRAME_CARDS:
-        return step_cards(R, S, f)
-    elif kind == FRAME_BUILD:
-        return step_build(R, S, f)
-    elif kind == FRAME_ANIMALS:
-        return step_animals(R, S, f)
-    elif kind == FRAME_ASSOCIATION:
-        return step_association(R, S, f)
-    elif kind == FRAME_SPONSORS:
-        return step_sponsors(R, S, f)
+ctypedef int (*step_t)(const Tables*, GameState*, Frame*) noexcept nogil
+ctypedef int (*list_t)(const Tables*, const GameState*, const Frame*, action_t*) noexcept nogil
+ctypedef void (*apply_t)(const Tables*, GameState*, Frame*, action_t) noexcept nogil
+
+# By frame kind: one call through a table is shorter than a switch, and leaves `run` without registers to save.
+# Lists that use the state as scratch space (see legal_actions) are cast.
+cdef step_t STEP[N_FRAMES]
+cdef list_t LIST[N_FRAMES]
+cdef apply_t APPLY[N_FRAMES]
+
+
+cdef int step_decide(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     return STEP_DECIDE
 
 
-cdef int step_choice(const Tables* R, GameState* S, Frame* f) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_TAKE:
-        return step_take(R, S, f)
-    elif kind == FRAME_SNAP:
-        return step_snap(R, S, f)
-    elif kind == FRAME_DISCARD:
-        return step_discard(R, S, f)
-    elif kind == FRAME_FREE_BUILDING:
-        return step_free_building(R, S, f)
-    elif kind == FRAME_MOVE_IN:
-        return step_move_in(R, S, f)
-    elif kind == FRAME_EMPTY:
-        return step_empty(R, S, f)
-    elif kind == FRAME_UPGRADE:
-        return step_upgrade(R, S, f)
-    elif kind == FRAME_CONS_CHOICE:
-        return step_cons_choice(R, S, f)
-    elif kind == FRAME_FINAL_DISCARD:
-        return step_final_discard(R, S, f)
-    elif kind == FRAME_PARTNER_ZOO:
-        return step_partner(R, S, f)
-    elif kind == FRAME_UNIVERSITY:
-        return step_university(R, S, f)
-    elif kind == FRAME_SPONSOR_FOR_MONEY:
-        return step_sponsor_for_money(R, S, f)
-    elif kind == FRAME_PROJECT:
-        return step_project(R, S, f)
-    elif kind == FRAME_LEFT_TOKEN:
-        return step_left_token(R, S, f)
-    elif kind == FRAME_VICTIM:
-        return step_victim(R, S, f)
-    elif kind == FRAME_PILFER:
-        return step_pilfer(R, S, f)
-    elif kind == FRAME_HUNTER:
-        return step_hunter(R, S, f)
-    elif kind == FRAME_KEEP:
-        return step_keep(R, S, f)
-    elif kind == FRAME_DIG:
-        return step_dig(R, S, f)
-    elif kind == FRAME_SELL or kind == FRAME_POUCH:
-        return step_hand_choice(R, S, f)
-    elif kind == FRAME_ASSERTION:
-        return step_assertion(R, S, f)
-    elif kind == FRAME_RESISTANCE:
-        return step_resistance(R, S, f)
-    elif kind == FRAME_ARCHAEOLOGIST:
-        return step_archaeologist(R, S, f)
-    elif kind == FRAME_END_OF_TURN:
-        return step_end_of_turn(R, S, f)
-    return STEP_DECIDE
+cdef int list_none(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
+    return 0
+
+
+cdef void apply_none(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
+    """For frames that never ask."""
+
+
+cdef void serve(int kind, step_t step, list_t listing, apply_t apply) noexcept nogil:
+    STEP[kind] = step
+    LIST[kind] = listing
+    APPLY[kind] = apply
+
+
+cdef void serve_none() noexcept nogil:
+    cdef int kind
+    for kind in range(<int> N_FRAMES):
+        serve(kind, step_decide, list_none, apply_none)
+
+
+cdef void serve_flow() noexcept nogil:
+    serve(FRAME_SETUP, step_setup, list_none, apply_none)
+    serve(FRAME_TURN, step_turn, list_none, apply_none)
+    serve(FRAME_BREAK, step_break, list_none, apply_none)
+    serve(FRAME_FINAL, step_final, list_none, apply_none)
+    serve(FRAME_ACTION, step_action, list_none, apply_none)
+    serve(FRAME_MAP_PICK, step_decide, list_map_pick, apply_map_pick)
+    serve(FRAME_START_HAND, step_decide, list_start_hand, apply_start_hand)
+    serve(FRAME_MAIN, step_decide, <list_t> list_main, apply_main)
+    serve(FRAME_EXTRA, step_extra, <list_t> list_extra, apply_extra)
+    serve(FRAME_REPEAT, step_repeat, <list_t> list_repeat, apply_repeat)
+    serve(FRAME_OPEN, step_open, list_resolve, apply_resolve)
+    serve(FRAME_DEFERRED, step_deferred, list_resolve, apply_resolve)
+    serve(FRAME_CARDS, step_cards, list_cards, apply_cards)
+    serve(FRAME_BUILD, step_build, list_build, apply_build)
+    serve(FRAME_ANIMALS, step_animals, list_animals, apply_animals)
+    serve(FRAME_ASSOCIATION, step_association, list_association, apply_association)
+    serve(FRAME_SPONSORS, step_sponsors, list_sponsors, apply_sponsors)
+
+
+cdef void serve_choices() noexcept nogil:
+    serve(FRAME_SNAP, step_snap, list_snap, apply_snap)
+    serve(FRAME_REFILL, step_decide, list_refill, apply_refill)
+    serve(FRAME_DISCARD, step_discard, list_discard, apply_discard)
+    serve(FRAME_BUILD_PLACE, step_decide, list_build_place, apply_build_place)
+    serve(FRAME_FREE_BUILDING, step_free_building, list_free_building, apply_free_building)
+    serve(FRAME_MOVE_IN, step_move_in, list_move_in_frame, apply_move_in)
+    serve(FRAME_EMPTY, step_empty, list_empty, apply_empty)
+    serve(FRAME_HOUSE, step_decide, list_house, apply_house)
+    serve(FRAME_TAKE, step_take, list_take, apply_take)
+    serve(FRAME_UPGRADE, step_upgrade, list_upgrade, apply_upgrade)
+    serve(FRAME_CONS_CHOICE, step_cons_choice, list_cons_choice, apply_cons_choice)
+    serve(FRAME_CONS_TILE, step_decide, list_cons_tile, apply_cons_tile)
+    serve(FRAME_FINAL_DISCARD, step_final_discard, list_final_discard, apply_final_discard)
+    serve(FRAME_MULTIPLIER, step_decide, list_multiplier, apply_multiplier)
+    serve(FRAME_PARTNER_ZOO, step_partner, list_partner, apply_partner)
+    serve(FRAME_UNIVERSITY, step_university, list_university, apply_university)
+    serve(FRAME_SPONSOR_FOR_MONEY, step_sponsor_for_money, list_sponsor_for_money, apply_sponsor_for_money)
+    serve(FRAME_SPONSOR_PLACE, step_decide, list_sponsor_place, apply_sponsor_place)
+    serve(FRAME_PROJECT, step_project, list_project, apply_project)
+    serve(FRAME_LEFT_TOKEN, step_left_token, list_left_token, apply_left_token)
+    serve(FRAME_RELEASE, step_decide, list_release, apply_release)
+    serve(FRAME_VICTIM, step_victim, list_victim, apply_victim)
+    serve(FRAME_PILFER, step_pilfer, list_pilfer, apply_pilfer)
+    serve(FRAME_HUNTER, step_hunter, list_hunter, apply_hunter)
+    serve(FRAME_KEEP, step_keep, list_keep, apply_keep)
+    serve(FRAME_DIG, step_dig, list_dig, apply_dig)
+    serve(FRAME_SELL, step_hand_choice, list_sell, apply_sell)
+    serve(FRAME_POUCH, step_hand_choice, list_pouch, apply_pouch)
+    serve(FRAME_ASSERTION, step_assertion, list_assertion, apply_assertion)
+    serve(FRAME_RESISTANCE, step_resistance, list_resistance, apply_resistance)
+    serve(FRAME_CLEVER, step_decide, list_clever, apply_clever)
+    serve(FRAME_BOOST, step_decide, list_boost, apply_boost)
+    serve(FRAME_WAZA, step_decide, list_waza, apply_waza)
+    serve(FRAME_ARCHAEOLOGIST, step_archaeologist, list_archaeologist, apply_archaeologist)
+    serve(FRAME_END_OF_TURN, step_end_of_turn, list_end_of_turn, apply_end_of_turn)
 
 
 cdef void run(const Tables* R, GameState* S) noexcept nogil:
     cdef Frame* f
-    while S.phase != PHASE_OVER:
+    if S.phase == PHASE_OVER:
+        return
+    while True:
         f = top(S)
-        if f.kind > FRAME_SPONSORS:
-            # A choice inside an effect is finished before other open effects start (R22.5).
-            if step_choice(R, S, f) == STEP_DECIDE:
-                return
-            continue
-        if S.n_open and f.kind != FRAME_OPEN:
+        # A choice inside an effect is finished before other open effects start (R22.5).
+        if S.n_open and f.kind <= FRAME_SPONSORS and f.kind != FRAME_OPEN:
             f = push(S, FRAME_OPEN, S.open_player)
-        if step_flow(R, S, f) == STEP_DECIDE:
+        if STEP[f.kind](R, S, f) == STEP_DECIDE:
             return
-
-
-cdef int list_flow(const Tables* R, GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_MAIN:
-        return list_main(R, S, f, out)
-    elif kind == FRAME_OPEN or kind == FRAME_DEFERRED:
-        return list_resolve(R, S, f, out)
-    elif kind == FRAME_BUILD:
-        return list_build(R, S, f, out)
-    elif kind == FRAME_ANIMALS:
-        return list_animals(R, S, f, out)
-    elif kind == FRAME_CARDS:
-        return list_cards(R, S, f, out)
-    elif kind == FRAME_ASSOCIATION:
-        return list_association(R, S, f, out)
-    elif kind == FRAME_SPONSORS:
-        return list_sponsors(R, S, f, out)
-    elif kind == FRAME_EXTRA:
-        return list_extra(R, S, f, out)
-    elif kind == FRAME_REPEAT:
-        return list_repeat(R, S, f, out)
-    elif kind == FRAME_START_HAND:
-        return list_start_hand(R, S, f, out)
-    elif kind == FRAME_MAP_PICK:
-        return list_map_pick(R, S, f, out)
-    return 0
-
-
-cdef int list_choice(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_TAKE:
-        return list_take(R, S, f, out)
-    elif kind == FRAME_BUILD_PLACE:
-        return list_build_place(R, S, f, out)
-    elif kind == FRAME_HOUSE:
-        return list_house(R, S, f, out)
-    elif kind == FRAME_DISCARD:
-        return list_discard(R, S, f, out)
-    elif kind == FRAME_SNAP:
-        return list_snap(R, S, f, out)
-    elif kind == FRAME_REFILL:
-        return list_refill(R, S, f, out)
-    elif kind == FRAME_FREE_BUILDING:
-        return list_free_building(R, S, f, out)
-    elif kind == FRAME_MOVE_IN:
-        return list_move_in_frame(R, S, f, out)
-    elif kind == FRAME_EMPTY:
-        return list_empty(R, S, f, out)
-    elif kind == FRAME_UPGRADE:
-        return list_upgrade(R, S, f, out)
-    elif kind == FRAME_CONS_CHOICE:
-        return list_cons_choice(R, S, f, out)
-    elif kind == FRAME_CONS_TILE:
-        return list_cons_tile(R, S, f, out)
-    elif kind == FRAME_FINAL_DISCARD:
-        return list_final_discard(R, S, f, out)
-    elif kind == FRAME_MULTIPLIER:
-        return list_multiplier(R, S, f, out)
-    elif kind == FRAME_PARTNER_ZOO:
-        return list_partner(R, S, f, out)
-    elif kind == FRAME_UNIVERSITY:
-        return list_university(R, S, f, out)
-    elif kind == FRAME_SPONSOR_FOR_MONEY:
-        return list_sponsor_for_money(R, S, f, out)
-    elif kind == FRAME_SPONSOR_PLACE:
-        return list_sponsor_place(R, S, f, out)
-    elif kind == FRAME_PROJECT:
-        return list_project(R, S, f, out)
-    elif kind == FRAME_LEFT_TOKEN:
-        return list_left_token(R, S, f, out)
-    elif kind == FRAME_RELEASE:
-        return list_release(R, S, f, out)
-    return list_effect(R, S, f, out)
-
-
-cdef int list_effect(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_VICTIM:
-        return list_victim(R, S, f, out)
-    elif kind == FRAME_PILFER:
-        return list_pilfer(R, S, f, out)
-    elif kind == FRAME_HUNTER:
-        return list_hunter(R, S, f, out)
-    elif kind == FRAME_KEEP:
-        return list_keep(R, S, f, out)
-    elif kind == FRAME_DIG:
-        return list_dig(R, S, f, out)
-    elif kind == FRAME_SELL:
-        return list_sell(R, S, f, out)
-    elif kind == FRAME_POUCH:
-        return list_pouch(R, S, f, out)
-    elif kind == FRAME_ASSERTION:
-        return list_assertion(R, S, f, out)
-    elif kind == FRAME_RESISTANCE:
-        return list_resistance(R, S, f, out)
-    elif kind == FRAME_CLEVER:
-        return list_clever(R, S, f, out)
-    elif kind == FRAME_BOOST:
-        return list_boost(R, S, f, out)
-    elif kind == FRAME_WAZA:
-        return list_waza(R, S, f, out)
-    elif kind == FRAME_ARCHAEOLOGIST:
-        return list_archaeologist(R, S, f, out)
-    elif kind == FRAME_END_OF_TURN:
-        return list_end_of_turn(R, S, f, out)
-    return 0
 
 
 cdef int legal_actions(const Tables* R, GameState* S, action_t* out) noexcept nogil:
@@ -235,128 +133,22 @@ cdef int legal_actions(const Tables* R, GameState* S, action_t* out) noexcept no
     if S.phase == PHASE_OVER:
         return 0
     f = top(S)
-    if f.kind > FRAME_SPONSORS:
-        n = list_choice(R, S, f, out)
-    else:
-        n = list_flow(R, S, f, out)
+    n = LIST[f.kind](R, S, f, out)
     if harbor_open(R, S, f):
         n = list_harbor(R, S, f, out, n)
     ark_assert(n <= MAX_ACTIONS)
     return n
 
 
-cdef void apply_flow(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_MAIN:
-        apply_main(R, S, f, action)
-    elif kind == FRAME_OPEN or kind == FRAME_DEFERRED:
-        apply_resolve(R, S, f, action)
-    elif kind == FRAME_BUILD:
-        apply_build(R, S, f, action)
-    elif kind == FRAME_ANIMALS:
-        apply_animals(R, S, f, action)
-    elif kind == FRAME_CARDS:
-        apply_cards(R, S, f, action)
-    elif kind == FRAME_ASSOCIATION:
-        apply_association(R, S, f, action)
-    elif kind == FRAME_SPONSORS:
-        apply_sponsors(R, S, f, action)
-    elif kind == FRAME_EXTRA:
-        apply_extra(R, S, f, action)
-    elif kind == FRAME_REPEAT:
-        apply_repeat(R, S, f, action)
-    elif kind == FRAME_START_HAND:
-        apply_start_hand(R, S, f, action)
-    elif kind == FRAME_MAP_PICK:
-        apply_map_pick(R, S, f, action)
-
-
-cdef void apply_choice(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_TAKE:
-        apply_take(R, S, f, action)
-    elif kind == FRAME_BUILD_PLACE:
-        apply_build_place(R, S, f, action)
-    elif kind == FRAME_HOUSE:
-        apply_house(R, S, f, action)
-    elif kind == FRAME_DISCARD:
-        apply_discard(R, S, f, action)
-    elif kind == FRAME_SNAP:
-        apply_snap(R, S, f, action)
-    elif kind == FRAME_REFILL:
-        apply_refill(R, S, f, action)
-    elif kind == FRAME_FREE_BUILDING:
-        apply_free_building(R, S, f, action)
-    elif kind == FRAME_MOVE_IN:
-        apply_move_in(R, S, f, action)
-    elif kind == FRAME_EMPTY:
-        apply_empty(R, S, f, action)
-    elif kind == FRAME_UPGRADE:
-        apply_upgrade(R, S, f, action)
-    elif kind == FRAME_CONS_CHOICE:
-        apply_cons_choice(R, S, f, action)
-    elif kind == FRAME_CONS_TILE:
-        apply_cons_tile(R, S, f, action)
-    elif kind == FRAME_FINAL_DISCARD:
-        apply_final_discard(R, S, f, action)
-    elif kind == FRAME_MULTIPLIER:
-        apply_multiplier(R, S, f, action)
-    elif kind == FRAME_PARTNER_ZOO:
-        apply_partner(R, S, f, action)
-    elif kind == FRAME_UNIVERSITY:
-        apply_university(R, S, f, action)
-    elif kind == FRAME_SPONSOR_FOR_MONEY:
-        apply_sponsor_for_money(R, S, f, action)
-    elif kind == FRAME_SPONSOR_PLACE:
-        apply_sponsor_place(R, S, f, action)
-    elif kind == FRAME_PROJECT:
-        apply_project(R, S, f, action)
-    elif kind == FRAME_LEFT_TOKEN:
-        apply_left_token(R, S, f, action)
-    elif kind == FRAME_RELEASE:
-        apply_release(R, S, f, action)
-    else:
-        apply_effect(R, S, f, action)
-
-
-cdef void apply_effect(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
-    cdef int kind = f.kind
-    if kind == FRAME_VICTIM:
-        apply_victim(R, S, f, action)
-    elif kind == FRAME_PILFER:
-        apply_pilfer(R, S, f, action)
-    elif kind == FRAME_HUNTER:
-        apply_hunter(R, S, f, action)
-    elif kind == FRAME_KEEP:
-        apply_keep(R, S, f, action)
-    elif kind == FRAME_DIG:
-        apply_dig(R, S, f, action)
-    elif kind == FRAME_SELL:
-        apply_sell(R, S, f, action)
-    elif kind == FRAME_POUCH:
-        apply_pouch(R, S, f, action)
-    elif kind == FRAME_ASSERTION:
-        apply_assertion(R, S, f, action)
-    elif kind == FRAME_RESISTANCE:
-        apply_resistance(R, S, f, action)
-    elif kind == FRAME_CLEVER:
-        apply_clever(R, S, f, action)
-    elif kind == FRAME_BOOST:
-        apply_boost(R, S, f, action)
-    elif kind == FRAME_WAZA:
-        apply_waza(R, S, f, action)
-    elif kind == FRAME_ARCHAEOLOGIST:
-        apply_archaeologist(R, S, f, action)
-    elif kind == FRAME_END_OF_TURN:
-        apply_end_of_turn(R, S, f, action)
-
-
 cdef void apply_action(const Tables* R, GameState* S, action_t action) noexcept nogil:
     cdef Frame* f = top(S)
     if action_verb(action) == HARBOR_SALE:
         apply_harbor(R, S, f.player, <int> action_a(action))
-    elif f.kind > FRAME_SPONSORS:
-        apply_choice(R, S, f, action)
     else:
-        apply_flow(R, S, f, action)
+        APPLY[f.kind](R, S, f, action)
     run(R, S)
+
+
+serve_none()
+serve_flow()
+serve_choices()

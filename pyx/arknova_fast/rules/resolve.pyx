@@ -136,36 +136,66 @@ cdef void run_choice(const Tables* R, GameState* S, int p, const Item* it) noexc
         push(S, FRAME_WAZA, p)
 
 
-cdef void run_item(const Tables* R, GameState* S, const Item* it) noexcept nogil:
-    cdef int p = S.open_player, op = it.op
-    S.ops_run |= bit(op)
-    if op <= OP_X_TOKEN:
-        apply_gain(R, S, p, op, it.n)
-    elif op == OP_PROGRAM:
-        run_program(R, S, it)
-    elif op == OP_VENOM:
+cdef void run_track(const Tables* R, GameState* S, int p, const Item* it) noexcept nogil:
+    apply_gain(R, S, p, it.op, it.n)
+
+
+cdef void run_counted(const Tables* R, GameState* S, int p, const Item* it) noexcept nogil:
+    run_program(R, S, it)
+
+
+cdef void run_attack(const Tables* R, GameState* S, int p, const Item* it) noexcept nogil:
+    if it.op == OP_VENOM:
         venom(R, S, p, it.n)
-    elif op == OP_CONSTRICTION:
+    else:
         constriction(R, S, p)
+
+
+ctypedef void (*runner_t)(const Tables*, GameState*, int, const Item*) noexcept nogil
+
+
+cdef runner_t runner_of(int op) noexcept nogil:
+    if op <= OP_X_TOKEN:
+        return run_track
+    elif op == OP_PROGRAM:
+        return run_counted
+    elif op == OP_VENOM or op == OP_CONSTRICTION:
+        return run_attack
     elif op <= OP_INVENTIVE_PRIMATE or OP_INCOME_APPEAL <= op <= OP_INCOME_MAP:
-        run_gain(R, S, p, it)
+        return run_gain
     elif OP_CLEVER <= op <= OP_HYPNOSIS_ACTION:
-        run_deferred(R, S, p, it)
+        return run_deferred
     elif (op == OP_SPRINT or op == OP_H_SPACE or OP_HUNTER <= op <= OP_TAKE or op == OP_SPONSOR_MAGNET
             or OP_POUCH <= op <= OP_RESISTANCE):
-        run_cards(R, S, p, it)
-    else:
-        run_choice(R, S, p, it)
+        return run_cards
+    return run_choice
+
+
+cdef runner_t RUNNER[N_OPS]
+
+
+cdef void fill_runners() noexcept nogil:
+    cdef int op
+    for op in range(<int> N_OPS):
+        RUNNER[op] = runner_of(op)
+
+
+fill_runners()
+
+
+cdef void run_item(const Tables* R, GameState* S, const Item* it) noexcept nogil:
+    S.ops_run |= bit(it.op)
+    RUNNER[it.op](R, S, S.open_player, it)
 
 
 cdef int step_open(const Tables* R, GameState* S, Frame* f) noexcept nogil:
     cdef int i
     cdef Item it
     while S.n_open:
-        i = next_open(R, S)
+        i = next_open(R, S) if S.n_open > 1 else 0
         if i < 0:
             return STEP_DECIDE
-        it = take_open(S, i)
+        take_open(S, i, &it)
         run_item(R, S, &it)
         # A choice inside the effect comes first (R22.5).
         if top(S) != f:
@@ -181,7 +211,7 @@ cdef int step_deferred(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         return STEP_DONE
     if S.n_deferred > 1:
         return STEP_DECIDE
-    it = take_deferred(S, 0)
+    take_deferred(S, 0, &it)
     run_item(R, S, &it)
     return STEP_DONE
 
@@ -196,7 +226,7 @@ cdef int list_resolve(const Tables* R, const GameState* S, const Frame* f, actio
 cdef void apply_resolve(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil:
     cdef Item it
     if f.kind == FRAME_OPEN:
-        it = take_open(S, <int> action_a(action))
+        take_open(S, <int> action_a(action), &it)
     else:
-        it = take_deferred(S, <int> action_a(action))
+        take_deferred(S, <int> action_a(action), &it)
     run_item(R, S, &it)

@@ -69,7 +69,8 @@ cdef int step_final(const Tables* R, GameState* S, Frame* f) noexcept nogil:
         score_sponsors(R, S, p)
     S.phase = PHASE_OVER
     pop(S)
-    return STEP_DONE
+    # No frame is left to look at.
+    return STEP_DECIDE
 
 
 cdef void rank_players(const Tables* R, const GameState* S, uint8_t* ranks) noexcept nogil:

@@ -253,17 +253,16 @@ cdef void apply_map_pick(const Tables* R, GameState* S, Frame* f, action_t actio
 cdef int list_start_hand(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil:
     """Every set of cards to keep, as a bit mask over the dealt cards in ascending order (D1.3)."""
     cdef int dealt = set_count(S.player[f.player].hand), n = 0
-    cdef uint32_t keep = R.keep_cards if R.keep_cards < dealt else dealt
+    cdef int keep = R.keep_cards if R.keep_cards < dealt else dealt
     cdef uint32_t mask = (1 << keep) - 1, carried
-    if keep == 0:
-        out[0] = make_action(KEEP_HAND, 0, 0)
-        return 1
-    # From each mask to the next larger one with as many bits (HAKMEM item 175).
-    while mask < <uint32_t> 1 << dealt:
+    while mask >> dealt == 0:
         out[n] = make_action(KEEP_HAND, mask, 0)
         n += 1
-        carried = mask + (mask & -mask)
-        mask = carried | ((mask ^ carried) >> 2 >> lowest(mask))
+        if mask == 0:
+            break
+        # The next number with as many bits: the lowest run of bits sends one up, its others fall to the right.
+        carried = mask + (1 << lowest(mask))
+        mask = carried | ((mask ^ carried) >> (lowest(mask) + 2))
     return n
 
 
