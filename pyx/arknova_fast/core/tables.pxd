@@ -250,6 +250,7 @@ cdef struct Tables:
     uint8_t sell_money           # 4 (sunbathing)
     uint8_t pouch_appeal         # 2
     uint8_t harbor_money         # 3
+    uint32_t harbor_maps         # bit for each map whose ability is the harbor
     uint8_t petting_appeal       # 3
     uint8_t iconic_cap           # 8
     uint8_t bear_cap             # 3

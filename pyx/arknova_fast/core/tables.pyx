@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free
 
 from arknova_fast.core.bits cimport bit, lowest, popcount, set_add
 from arknova_fast.core.types cimport (
-    ANIMAL, BASE_PROJECT, N_ICONS, NO_KIND, NO_TYPE, N_OPS, ON_COVER_NEXT_TO, ON_FINAL, ON_ICON, ON_INCOME,
+    ANIMAL, BASE_PROJECT, HARBOR, N_ICONS, NO_KIND, NO_TYPE, N_OPS, ON_COVER_NEXT_TO, ON_FINAL, ON_ICON, ON_INCOME,
     ON_NEW_KIND, SIZE_LARGE, SIZE_SMALL, SPONSOR)
 
 from arknova_fast.cards import compile as rows_of
@@ -290,6 +290,8 @@ cdef int fill_buildings_and_maps(Tables* t, dict data, list kinds) except -1:
     t.n_maps = len(data["maps"])
     for i, zoo in enumerate(data["maps"].values()):
         fill_map(&t.map[i], rows_of.map_row(zoo, kinds, rows, place_start))
+        if t.map[i].ability == HARBOR:
+            t.harbor_maps |= <uint32_t> bit(i)
     for i in range(t.n_cards):
         if t.card[i].unique != NO_KIND:
             fill_demands(t, &t.card[i])

@@ -10,9 +10,9 @@ from arknova_fast.rules.projects cimport any_supportable
 
 cdef bint harbor_open(const Tables* R, const GameState* S, const Frame* f) noexcept nogil:
     cdef const Player* P = &S.player[f.player]
-    cdef const Map* M = &R.map[P.map]
-    return (M.ability == HARBOR and S.phase == PHASE_PLAY and f.player == S.turn_owner and not P.harbor_used
-            and P.built & M.ability_cells != 0 and set_any(P.hand))
+    # Nearly always no; a look into the map itself would take longer.
+    return ((R.harbor_maps >> P.map) & 1 and S.phase == PHASE_PLAY and f.player == S.turn_owner
+            and not P.harbor_used and P.built & R.map[P.map].ability_cells != 0 and set_any(P.hand))
 
 
 cdef bint still_possible(const Tables* R, GameState* S, Frame* f, int card) noexcept nogil:
