@@ -14,12 +14,13 @@ from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
 from arknova_fast.core.bits cimport lowest
-from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
+from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport Frame, GameState, Player, check_state, hash_state
 from arknova_fast.core.tables cimport Map, Ruleset, Tables
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.rules.setup cimport MAPS_DRAFT, MAPS_FIXED, MAPS_PICK_OF_TWO
 from arknova_fast.search.playout cimport MAPS_CYCLE, Plan, begin
+from arknova_fast.search.uniform cimport choose_random
 
 from arknova_fast.core.state import invariant_names
 from arknova_fast.errors import UsageError, shown
@@ -317,7 +318,7 @@ cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, int every, Cou
     cdef uint64_t streams[16]
     cdef uint64_t mask = 0
     cdef uint32_t number = 0
-    cdef int n = 0, p, rose = 0, fault = FAULT_NONE
+    cdef int n = 0, p, k, rose = 0, fault = FAULT_NONE
     cdef int last_turn = plan.turn_limit * plan.setup.n_players
     vary(plan, game)
     begin(R, &S, plan, game)
@@ -327,7 +328,8 @@ cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, int every, Cou
         fault = decision_fault(R, &S, actions, &n, number, every, &action, &mask, C)
         if fault == FAULT_NONE:
             note_decision(C, &S, n)
-            action = actions[below(&streams[4 * actor(&S)], n) if n > 1 else 0]
+            k = choose_random(R, &S, actions, n, &streams[4 * actor(&S)], NULL) if n > 1 else 0
+            action = actions[k]
             memcpy(&old, &S, sizeof(GameState))
             fault = step_fault(R, &S, action, number % COPY_PERIOD == 1)
         if fault != FAULT_NONE:
