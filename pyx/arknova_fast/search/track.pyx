@@ -3,7 +3,7 @@
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
-from arknova_fast.core.bits cimport lowest, popcount, same64, set_add, set_has, static_assert_
+from arknova_fast.core.bits cimport lowest, popcount, same8, set_add, set_has, static_assert_
 from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
 from arknova_fast.core.state cimport GameState, Player
 from arknova_fast.effects.gains cimport score_of
@@ -92,7 +92,7 @@ cdef void follow(const Tables* R, const GameState* S, int p, Watch* watch, Track
 cdef inline void watch_player(const Tables* R, const GameState* S, int p, Watch* watch, Track* t) noexcept nogil:
     cdef const Player* P = &S.player[p]
     static_assert_(sizeof(P.hand) + sizeof(P.zoo) == 64)
-    if not same64(P.hand, watch.cards[p]):
+    if not same8(P.hand, watch.cards[p]):
         follow(R, S, p, watch, t)
     if t.first_upgrade == NO_UPGRADE and P.upgraded:
         t.first_upgrade = <uint8_t> lowest(P.upgraded)
