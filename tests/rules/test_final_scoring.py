@@ -190,13 +190,13 @@ PLAIN_SPONSORS = ["S202", "S205", "S206", "S212", "S213", "S224", "S229", "S230"
 
 
 @pytest.mark.covers("F001")
-@pytest.mark.parametrize(("n", "points"), enumerate([0, 1, 2, 2, 3, 4, 4]))
+@pytest.mark.parametrize(("n", "points"), list(enumerate([0, 1, 2, 2, 3, 4, 4])))
 def test_001_counts_large_animals(n, points):
     assert final(finals=["F001"], zoo=LARGE[:n] + MEDIUM + SMALL[:2]).conservation == points
 
 
 @pytest.mark.covers("F002")
-@pytest.mark.parametrize(("n", "points"), enumerate([0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4]))
+@pytest.mark.parametrize(("n", "points"), list(enumerate([0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4])))
 def test_002_counts_small_and_petting_zoo_animals(n, points):
     assert final(finals=["F002"], zoo=SMALL[:n] + MEDIUM + LARGE[:2]).conservation == points
 
@@ -242,7 +242,7 @@ def test_004_ignores_terrain_that_is_built_over():
 
 
 @pytest.mark.covers("F005")
-@pytest.mark.parametrize(("n", "points"), enumerate([0, 0, 0, 1, 2, 3, 4, 4]))
+@pytest.mark.parametrize(("n", "points"), list(enumerate([0, 0, 0, 1, 2, 3, 4, 4])))
 def test_005_counts_supported_projects_by_empty_token_spots(n, points):
     # No project on the table shows a token: supports of projects that have left count too.
     assert final(finals=["F005"], left_tokens=list(range(7 - n))).conservation == points
@@ -269,7 +269,7 @@ def test_007_counts_reputation(reputation, points):
 
 
 @pytest.mark.covers("F008")
-@pytest.mark.parametrize(("n", "points"), enumerate([0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4]))
+@pytest.mark.parametrize(("n", "points"), list(enumerate([0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4])))
 def test_008_counts_sponsors(n, points):
     assert final(finals=["F008"], zoo=PLAIN_SPONSORS[:n] + SMALL[:3]).conservation == points
 
