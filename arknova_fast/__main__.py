@@ -4,6 +4,7 @@ Imports nothing but the command line, and that only after Ctrl-C is taken care o
 """
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -25,6 +26,8 @@ def main() -> NoReturn:
     """Run the command line of this process and exit."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where a shell or nohup ignores it
         signal.signal(signal.SIGINT, end)
+        # Python then gives the signal back to the system, whose default would replace the exit code.
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     from arknova_fast.cli import main as command_line
 
     command_line(sys.argv[1:])

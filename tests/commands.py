@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
@@ -32,3 +33,21 @@ def answer(*args: object, code: int = 0, **options) -> dict:
     done = arknova(*args, "--json", **options)
     assert done.returncode == code, done.stderr
     return json.loads(done.stdout)
+
+
+def busy(*args: object, seconds: float = 2.0) -> subprocess.Popen:
+    """A process of its own that has played for a while: measured by the time it got, however busy the machine is."""
+    process = subprocess.Popen([sys.executable, "-m", "arknova_fast", *map(str, args)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+    if not Path("/proc/self/stat").exists():  # no Linux: the time on the clock
+        time.sleep(2 * seconds)
+        return process
+    until = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < until:
+        # The fields after the name in parentheses; user and system time are number 14 and 15 of all.
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        if int(fields[11]) + int(fields[12]) > seconds * os.sysconf("SC_CLK_TCK"):
+            return process
+        time.sleep(0.02)
+    process.kill()
+    raise AssertionError(process.communicate()[1])

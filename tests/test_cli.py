@@ -9,6 +9,7 @@ import time
 
 import numpy as np
 import pytest
+from commands import busy
 
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.io.aggregates import Aggregates, Histogram
@@ -154,9 +155,7 @@ def test_first_game_and_games_per_file_are_counts_too(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 @pytest.mark.parametrize("command", [["run", "--players", "2"], ["verify", "--players", "2"]])
 def test_ctrl_c_prints_what_was_played_and_exits_with_130(command):
-    process = subprocess.Popen([sys.executable, "-m", "arknova_fast", *command, "-n", "100m", "--seed", "1", "--json"],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
-    time.sleep(2.5)
+    process = busy(*command, "-n", "100m", "--seed", "1", "--json")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err

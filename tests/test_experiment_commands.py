@@ -6,12 +6,11 @@ import io
 import json
 import shlex
 import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from commands import busy
 
 from arknova_fast.cli import run_command
 
@@ -126,9 +125,7 @@ def test_quiet_says_nothing_beside_the_result(call) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 @pytest.mark.parametrize("words", [["match", "random", "greedy"], ["balance", "seats"]])
 def test_ctrl_c_tells_what_was_played_and_exits_with_130(words: list[str]) -> None:
-    command = [sys.executable, "-m", "arknova_fast", *words, "-n", "100m", "--seed", "1", "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(3)
+    process = busy(*words, "-n", "100m", "--seed", "1", "--json")
     process.send_signal(signal.SIGINT)
     out, said = process.communicate(timeout=60)
     assert process.returncode == 130, said

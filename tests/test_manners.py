@@ -24,6 +24,7 @@ from commands import ENVIRONMENT as PLAIN
 from commands import arknova
 
 from arknova_fast import cli
+from arknova_fast.cli.common import interruptible
 
 KEPT_OUT = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
 ENVIRONMENT = {name: value for name, value in PLAIN.items() if name not in KEPT_OUT}
@@ -301,6 +302,46 @@ def test_ctrl_c_inside_a_command_raises_and_outside_it_does_what_it_did_before()
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, old)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+def test_ctrl_c_while_python_ends_changes_nothing_any_more():
+    """Python hands the signal back to the system before it takes its modules apart."""
+    script = """
+import os, signal
+from arknova_fast.__main__ import main
+class Late:
+    kill, pid = os.kill, os.getpid()
+    def __del__(self):
+        type(self).kill(self.pid, 2)
+late = Late()
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", script, "info"], capture_output=True, text=True, env=ENVIRONMENT)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+@pytest.mark.parametrize("number", cli.STOPPED_BY)
+def test_signals_right_after_the_games_are_still_the_same_request(number):
+    """The result is still to be told: ``timeout`` signals the process and then its group."""
+    before = signal.getsignal(number)
+    with cli.keyboard_interrupts():
+        with interruptible() as stopped:
+            assert not stopped()
+            signal.raise_signal(number)
+        signal.raise_signal(number)
+        assert stopped()
+    assert signal.getsignal(number) is before
+
+
+def test_a_command_nobody_stopped_leaves_the_signals_as_they_were():
+    before = [signal.getsignal(number) for number in cli.STOPPED_BY]
+    with interruptible() as stopped:
+        assert [signal.getsignal(number) for number in cli.STOPPED_BY] != before
+    assert not stopped()
+    assert [signal.getsignal(number) for number in cli.STOPPED_BY] == before
 
 
 def test_the_console_script_is_the_module_that_takes_care_of_ctrl_c():

@@ -23,6 +23,8 @@ import click
 import arknova_fast
 
 DONE, INTERNAL, USAGE, DATA, CHECK, UNREACHED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+# Requests to stop; both end a command that can finish what it has begun.
+STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
 
 # name -> (module, attribute, line in the list of commands)
 COMMANDS = {
@@ -141,16 +143,21 @@ def close_quietly() -> None:
 
 @contextmanager
 def keyboard_interrupts() -> Iterator[None]:
-    """Ctrl-C raises ``KeyboardInterrupt`` inside, whatever it does outside (see ``arknova_fast.__main__``)."""
-    before = signal.getsignal(signal.SIGINT)
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
+    """Ctrl-C raises ``KeyboardInterrupt`` inside, whatever it does outside (see ``arknova_fast.__main__``).
+
+    What a command made of the signals that stop it ends here (see ``common.interruptible``).
+    """
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = {number: signal.getsignal(number) for number in STOPPED_BY}
+    if callable(before[signal.SIGINT]):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def run_command(args: list[str]) -> int:

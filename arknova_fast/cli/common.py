@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arknova_fast.cli import INTERRUPTED
+from arknova_fast.cli import INTERRUPTED, STOPPED_BY
 from arknova_fast.errors import UsageError, nearest, shown
 from arknova_fast.textfile import unwritable
 from arknova_fast.textfile import write_text as write_text
@@ -214,7 +214,8 @@ def interruptible() -> Iterator[Callable[[], bool]]:
     SIGTERM, which schedulers send before they kill, counts as Ctrl-C. What follows the first within half a second does
     not count: timeout and others signal the process and then its group, which is one request.
 
-    At once means without waiting for the threads that play; what is on disk is whole at any moment.
+    At once means without waiting for the threads that play; what is on disk is whole at any moment. After a request
+    all this stays until the command ends: its result is still to be told.
     """
     seen: list[float] = []
 
@@ -226,14 +227,14 @@ def interruptible() -> Iterator[Callable[[], bool]]:
             os._exit(INTERRUPTED)
         seen.append(now)
 
-    signals = (signal.SIGINT, signal.SIGTERM)
     try:
-        old = [signal.signal(number, note) for number in signals]
+        old = {number: signal.signal(number, note) for number in STOPPED_BY}
     except ValueError:  # not in the main thread: nothing to catch
         yield lambda: False
         return
     try:
         yield lambda: bool(seen)
     finally:
-        for number, handler in zip(signals, old, strict=True):
-            signal.signal(number, handler)
+        if not seen:
+            for number, handler in old.items():
+                signal.signal(number, handler)
