@@ -86,7 +86,7 @@ def simulate_into(
         The directory; it is made if it is missing.
     n, players, maps, policies, seed, start, jobs, ruleset, turn_limit, map_mode, peaceful, solo_difficulty
         As in ``simulate``. A policy must have a name to be found again: a built-in one or ``"mine.py:name"``.
-    rows : {"games", "none", "turns", "decisions"}
+    rows : {"games", "results", "none", "turns", "decisions"}
         Which tables are kept.
     format : {"parquet", "csv", "jsonl", "npz"}
     part_games : int, optional

@@ -85,6 +85,21 @@ def test_without_rows_of_turns_branching_is_unknown(tmp_path):
     assert all(row[0] != "options per choice" for row in table(document, "shape").rows)
 
 
+def test_results_leave_out_what_became_of_the_cards(folder, tmp_path):
+    """Everything else is what the same games with all rows give."""
+    document, whole = document_of(str(make_run(tmp_path / "run", 2, "results"))), document_of(str(folder))
+    assert [section.title for section in document.sections] == [
+        "Scores and length", "Wins by seat", "Shape of the games", "Map strength", "Map against map"]
+    shape = next(section for section in document.sections if section.title == "Shape of the games")
+    assert any("keeps results only" in text and "--rows games" in text for text in shape.paragraphs)
+    for name in ("figures", "seats", "ends", "matrix"):
+        assert table(document, name).rows == table(whole, name).rows
+    known = {row[0]: row for row in table(whole, "shape").rows}
+    assert [row[0] for row in table(document, "shape").rows] == [
+        label for label in known if label not in ("lead changes", "options per choice")]
+    assert all(row == known[row[0]] for row in table(document, "shape").rows)
+
+
 def test_the_command_names_the_first_game_of_a_shard(tmp_path):
     done = arknova("run", "-n", 40, "--seed", 5, "--shard", "2/2", "--part-games", 4, "-o", tmp_path / "part")
     assert done.returncode == 0, done.stderr

@@ -26,7 +26,7 @@ class GameShape:
     Attributes
     ----------
     lead_changes : Histogram
-        Turns after which another player leads alone than before.
+        Turns after which another player leads alone than before; empty where the cards were not followed.
     choices, decisions : Histogram
         Decisions with two or more options, and all decisions, of all players.
     branching : Histogram
@@ -42,20 +42,25 @@ class GameShape:
         self.lead_changes, self.choices, self.decisions = Histogram(), Histogram(), Histogram()
         self.branching, self.margin, self.length = Histogram(), Histogram(), Histogram()
 
-    def add(self, records: np.ndarray, tracks: np.ndarray) -> None:
+    def add(self, records: np.ndarray, tracks: np.ndarray | None) -> None:
         """Add complete games (``RECORD_DTYPE`` and ``TRACK_DTYPE``, game by game, seat by seat)."""
         done = finished_games(records, self.players)
-        games, followed = records[:: self.players][done], tracks[:: self.players][done]
-        self.lead_changes.add(followed["lead_changes"])
+        games = records[:: self.players][done]
         self.choices.add(games["choices"])
         self.decisions.add(games["decisions"])
-        choices, options = games["choices"].astype(np.int64), followed["options"].astype(np.int64)
-        some = options > 0
-        self.branching.add((TENTHS * options[some] + choices[some] // 2) // choices[some])
+        if tracks is not None:
+            self.add_followed(games, tracks[:: self.players][done])
         self.length.add(records["turns"].reshape(-1, self.players)[done].sum(1, dtype=np.int64))
         if self.players > 1:
             scores = np.sort(records["score"].astype(np.int64).reshape(-1, self.players)[done], axis=1)
             self.margin.add(scores[:, -1] - scores[:, -2])
+
+    def add_followed(self, games: np.ndarray, followed: np.ndarray) -> None:
+        """Add what only tracks tell, one row of records and tracks per game."""
+        self.lead_changes.add(followed["lead_changes"])
+        choices, options = games["choices"].astype(np.int64), followed["options"].astype(np.int64)
+        some = options > 0
+        self.branching.add((TENTHS * options[some] + choices[some] // 2) // choices[some])
 
 
 class RunFigures:
@@ -65,20 +70,22 @@ class RunFigures:
     ----------
     shape : GameShape
     maps, cards, finals : RunMaps, CardSums, FinalSums or None
-        None in solo games, where nobody is beaten.
+        None in solo games, where nobody is beaten; the last two also where the cards were not followed.
     """
 
     def __init__(self, run: Run):
         several = run.players > 1
         self.shape = GameShape(run.players)
         self.maps = RunMaps(run.players, range(len(run.ruleset.data["maps"]))) if several else None
-        self.cards = CardSums(run.players, deck_cards(run.ruleset)) if several else None
-        self.finals = FinalSums(run.players, len(run.ruleset.data["final_scoring"])) if several else None
+        followed = several and run.info.follows_cards
+        self.cards = CardSums(run.players, deck_cards(run.ruleset)) if followed else None
+        self.finals = FinalSums(run.players, len(run.ruleset.data["final_scoring"])) if followed else None
 
-    def add(self, records: np.ndarray, tracks: np.ndarray) -> None:
+    def add(self, records: np.ndarray, tracks: np.ndarray | None) -> None:
         self.shape.add(records, tracks)
-        if self.maps is not None and self.cards is not None and self.finals is not None:
+        if self.maps is not None:
             self.maps.add(records)
+        if self.cards is not None and self.finals is not None and tracks is not None:
             self.cards.add(records, tracks)
             self.finals.add(records, tracks)
 
@@ -89,11 +96,9 @@ def figures_of(run: Run) -> RunFigures:
     Raises
     ------
     RunDataError
-        If the run keeps no rows of games, or a part is damaged.
+        If the run keeps no rows of games or results, or a part is damaged.
     """
-    from arknova_fast.io.parts import games_from_arrow
-
     found = RunFigures(run)
     for part in run.parts():
-        found.add(*games_from_arrow(run.part_table("games", part), run.words))
+        found.add(*run.games_of(part))
     return found

@@ -24,8 +24,8 @@ SUFFIXES = (".html", ".md")
 def report(source: str, outputs: tuple[str, ...], csv_folder: str | None, as_json: bool) -> None:
     """Make a report of SOURCE: a run directory, a folder written with --out, or a JSON result.
 
-    Without -o, --csv and --json the tables are printed. A run directory shows lead changes and branching only when it
-    was made with --rows games.
+    Without -o, --csv and --json the tables are printed. A run directory made with --rows games (the
+    default) also shows cards and lead changes, with --rows turns branching too.
 
     \b
     Examples:

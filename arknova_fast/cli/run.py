@@ -49,7 +49,7 @@ def play_here(request: Request, jobs: int, quiet: bool, verbose: bool) -> Outcom
     """Play without a directory; only the aggregates are kept."""
     from arknova_fast.io.aggregates import Aggregates
 
-    plan, aggregates = request.plan(), Aggregates(request.settings["players"])
+    plan, aggregates = request.plan(), Aggregates(request.settings["players"], cards=False)
     with progress(request.games, quiet, verbose) as bar, interruptible() as stopped:
         for _, records in in_chunks(plan.play, request.start, request.games, CHUNK, jobs, stopped):
             aggregates.add(records)
@@ -98,8 +98,8 @@ def play_into(run: Run, rules_file: str | None, jobs: int, quiet: bool, verbose:
 @click.option("--resume", is_flag=True, help="Go on with the run in that directory, if there is one. Options that are "
               "left out are taken from it; a larger --games makes it longer.")
 @click.option("--rows", type=Name("level of rows", ROWS), default="games", show_default=True,
-              help="What the directory keeps: none (figures only), games (a row per player and game), turns (also a "
-              "row per turn), decisions (also a row per decision).")
+              help="What the directory keeps: none (figures only), results (a row per player and game), games (the "
+              "same and what became of the cards), turns (also a row per turn), decisions (also a row per decision).")
 @click.option("--format", type=Name("format", FORMATS), default="parquet", show_default=True,
               help="Files of the rows.")
 @click.option("--part-games", type=Count("number of games", 1, 2**24),

@@ -55,11 +55,11 @@ def merge(directories: tuple[str, ...], out: str, allow_gaps: bool, quiet: bool,
 @click.argument("directory", metavar="RUN")
 @click.option("--to", "fmt", type=Name("format", FORMATS), help="Format; without it the ending of the file tells.")
 @click.option("-o", "--out", metavar="FILE", required=True, help="The file, or - for standard output (csv, jsonl).")
-@click.option("--table", type=Name("table", TABLES), default="games", show_default=True,
-              help="games, turns, decisions as they are kept; cards has a row for each card of each player and zone.")
+@click.option("--table", type=Name("table", TABLES), show_default="games, or results where only those are kept",
+              help="results, games, turns or decisions; cards has a row for each card of each player and zone.")
 @click.option("--text", is_flag=True, help="Write out the actions of decisions (plays the games again, slow).")
 @json_option
-def export(directory: str, fmt: str | None, out: str, table: str, text: bool, as_json: bool) -> None:
+def export(directory: str, fmt: str | None, out: str, table: str | None, text: bool, as_json: bool) -> None:
     """Write a table of a run directory to one file.
 
     \b
@@ -76,7 +76,9 @@ def export(directory: str, fmt: str | None, out: str, table: str, text: bool, as
     if out == STDOUT and (fmt not in ("csv", "jsonl") or as_json):
         raise UsageError("standard output takes csv and jsonl, without --json; name a file with -o")
     began = time.perf_counter()
-    rows = write(load(directory), table, fmt, out, text)
+    run = load(directory)
+    table = table or run.per_seat or "games"
+    rows = write(run, table, fmt, out, text)
     if as_json:
         print_json({"schema": "arknova-fast/export/1", "file": out, "table": table, "format": fmt, "rows": rows,
                     "bytes": os.path.getsize(out), "seconds": time.perf_counter() - began})

@@ -23,6 +23,8 @@ SOLO_GOAL = 100  # a solo game is won with a score of at least 100 (R27.17)
 UNFINISHED = 4  # EndCause of a game that the turn limit stopped
 # Histograms over the players of finished games, by their names in the records.
 FIELDS = ("score", "appeal", "conservation", "reputation", "money", "turns", "supported", "animals", "sponsors")
+# Tensors that are added where runs are joined; those of the cards are there when the playouts follow the cards.
+SUMS, CARD_SUMS = ("ends", "seat_games", "seat_wins", "map_games", "map_wins"), ("by_zone", "by_break")
 TOTALS = ("played", "unfinished", "choices", "decisions", "solo_wins")
 MAPS, WINNERS, BREAKS, CARDS = 32, 5, 32, 256
 NARROW = 4096  # values in a range hardly wider than their number are counted without sorting
@@ -93,6 +95,8 @@ class Aggregates:
     ----------
     players : int
         Players of each game.
+    cards : bool
+        Whether the playouts follow the cards; without them ``by_zone`` and ``by_break`` are left out.
 
     Attributes
     ----------
@@ -113,16 +117,18 @@ class Aggregates:
         Cards played, by the breaks before (31 and more in the last row), card, statistic.
     """
 
-    def __init__(self, players: int):
+    def __init__(self, players: int, cards: bool = True):
         self.players = players
+        self.sums = SUMS + (CARD_SUMS if cards else ())
         self.played = self.unfinished = self.choices = self.decisions = self.solo_wins = 0
         self.ends = np.zeros(8, np.int64)
         self.histograms = {name: Histogram() for name in (*FIELDS, "breaks")}
         self.seat_games, self.seat_wins = np.zeros(players, np.int64), np.zeros((players, WINNERS), np.int64)
         self.map_games, self.map_wins = np.zeros(MAPS, np.int64), np.zeros((MAPS, WINNERS), np.int64)
         self.map_scores: dict[int, Histogram] = {}
-        self.by_zone = np.zeros((len(ZONES), 4, CARDS, len(STATISTICS)), np.int64)
-        self.by_break = np.zeros((BREAKS, CARDS, len(STATISTICS)), np.int64)
+        if cards:
+            self.by_zone = np.zeros((len(ZONES), 4, CARDS, len(STATISTICS)), np.int64)
+            self.by_break = np.zeros((BREAKS, CARDS, len(STATISTICS)), np.int64)
 
     def add(self, records: np.ndarray, tracks: np.ndarray | None = None) -> None:
         """Fold in complete games (``RECORD_DTYPE`` and ``TRACK_DTYPE``, game by game, seat by seat)."""
@@ -161,7 +167,7 @@ class Aggregates:
         """Add the tensors of other games of the same run."""
         for name in TOTALS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("ends", "seat_games", "seat_wins", "map_games", "map_wins", "by_zone", "by_break"):
+        for name in self.sums:
             getattr(self, name)[...] += getattr(other, name)
         for name, histogram in other.histograms.items():
             self.histograms[name].counts += histogram.counts
@@ -177,7 +183,7 @@ class Aggregates:
             "schema": np.array(SCHEMA), "players": np.array(self.players),
             "totals": np.array([getattr(self, name) for name in TOTALS], np.int64),
         }  # fmt: skip
-        for name in ("ends", "seat_games", "seat_wins", "map_games", "map_wins", "by_zone", "by_break"):
+        for name in self.sums:
             found[name] = getattr(self, name).copy()
         for name, histogram in self.histograms.items():
             found[f"{name}_values"], found[f"{name}_counts"] = columns(histogram)
@@ -186,7 +192,7 @@ class Aggregates:
         return found
 
     @classmethod
-    def of_arrays(cls, arrays: dict[str, np.ndarray], players: int) -> Aggregates:
+    def of_arrays(cls, arrays: dict[str, np.ndarray], players: int, cards: bool = True) -> Aggregates:
         """The inverse of ``arrays``.
 
         Raises
@@ -194,13 +200,13 @@ class Aggregates:
         RunDataError
             If a tensor is missing or has another type or shape.
         """
-        made = cls(players)
+        made = cls(players, cards)
         expected = {name: array for name, array in made.arrays().items() if array.shape}
         for name, array in expected.items():
             check_array(arrays, name, (None, *array.shape[1:]) if name_is_long(name) else array.shape)
         for name, total in zip(TOTALS, arrays["totals"].tolist(), strict=True):
             setattr(made, name, total)
-        for name in ("ends", "seat_games", "seat_wins", "map_games", "map_wins", "by_zone", "by_break"):
+        for name in made.sums:
             getattr(made, name)[...] = arrays[name]
         for name, histogram in made.histograms.items():
             values, counts = arrays[f"{name}_values"], arrays[f"{name}_counts"]

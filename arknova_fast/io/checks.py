@@ -15,7 +15,7 @@ from arknova_fast.io.files import read_file
 from arknova_fast.io.formats import decode
 from arknova_fast.io.layout import trouble
 from arknova_fast.io.parts import arrow_schema
-from arknova_fast.io.schema import TABLES
+from arknova_fast.io.schema import PER_SEAT, TABLES
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -60,7 +60,7 @@ def check_games(run: Run, table: str, found: pa.Table, part: Part) -> pa.Table:
     if not kept[:count].all() or (np.diff(games[:count].astype(np.int64)) < 0).any():
         raise RunDataError("its games are not in order")
     found, games = found.slice(0, count), games[:count]
-    if table == "games":
+    if table in PER_SEAT:
         expected = np.repeat(np.arange(part.first, part.end, dtype=np.uint64), run.players)
         seats = np.tile(np.arange(run.players, dtype=np.uint8), part.end - part.first)
         whole = np.array_equal(games, expected) and np.array_equal(found["seat"].to_numpy(), seats)
@@ -101,7 +101,7 @@ def check_footer(run: Run, table: str, footer: pq.FileMetaData, part: Part) -> N
         raise RunDataError("its footer does not tell which games it holds")
     first, last = min(found.min for found in games), max(found.max for found in games)
     rows, least = footer.num_rows, last - first + 1
-    whole = rows == least * run.players if table == "games" else rows >= least
+    whole = rows == least * run.players if table in PER_SEAT else rows >= least
     if first != part.first or last < part.end - 1 or not whole:
         raise RunDataError(f"it should hold every game from {part.first} to {part.end - 1}, its footer tells of "
                            f"{rows} rows of games {first} to {last}")

@@ -28,7 +28,6 @@ def tables_of(run: Run, table: str, text: bool) -> Iterator[pa.Table]:
     from arknova_fast.io.parts import arrow_schema
 
     stored = "games" if table == "cards" else table
-    run.check_table(stored)
     schema = arrow_schema(stored)
     parts: list[Part | None] = [*run.parts()]
     for part in parts or [None]:
@@ -108,7 +107,7 @@ def export(run: Run, table: str, fmt: str, path: str, text: bool = False) -> int
     Parameters
     ----------
     run : Run
-    table : {"games", "turns", "decisions", "cards"}
+    table : {"results", "games", "turns", "decisions", "cards"}
     fmt : {"parquet", "csv", "jsonl", "npz"}
     path : str
         The file, which appears complete or not at all; ``-`` for standard output.
@@ -129,7 +128,7 @@ def export(run: Run, table: str, fmt: str, path: str, text: bool = False) -> int
     """
     if text and table != "decisions":
         raise UsageError(f"only decisions have texts, not {table}")
-    run.check_table("games" if table == "cards" else table)
+    run.source_of("games" if table == "cards" else table)
     if path == STDOUT:
         return copy_rows(run, table, fmt, sys.stdout.buffer, text)
     target = Path(path)

@@ -130,6 +130,11 @@ class RunInfo:
     def end(self) -> int:
         return self.start + self.games
 
+    @property
+    def follows_cards(self) -> bool:
+        """Whether the playouts follow the cards of every player, for rows and aggregates."""
+        return self.rows != "results"
+
     def to_json(self) -> bytes:
         body = asdict(self)
         ordered = {name: body[name] for name in FIELDS}

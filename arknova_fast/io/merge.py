@@ -138,7 +138,7 @@ def fill(work: Path, runs: Sequence[Run], pieces: Sequence[Piece], info: RunInfo
     for name in strangers(work):  # left by a merge that was killed
         entry = work / name
         shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-    aggregates = Aggregates(info.settings["players"])
+    aggregates = Aggregates(info.settings["players"], info.follows_cards)
     for run in runs:
         aggregates.merge(run.aggregates)
     ranges: list[Range] = []

@@ -38,7 +38,7 @@ def create(path: Path, info: RunInfo) -> Run:
     for name in strangers(path):
         raise RunDataError(f"{str(path)!r} holds no run, but it is not empty (it has {shown(name)}); name another "
                            "directory")
-    run = Run(path, info, [], Aggregates(info.settings["players"]))
+    run = Run(path, info, [], Aggregates(info.settings["players"], info.follows_cards))
     # First of all: what a kill leaves out after it is laid out when the run is resumed.
     write_file(path / RUN_FILE, info.to_json())
     lay_out(run)

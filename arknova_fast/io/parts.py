@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from arknova_fast.core.types import FrameKind
 from arknova_fast.errors import RunDataError
-from arknova_fast.io.schema import ACTION_CARDS, END_CAUSES, NEVER, SET_BYTES, TABLES, ZONES, Column
+from arknova_fast.io.schema import ACTION_CARDS, END_CAUSES, NEVER, PER_SEAT, SET_BYTES, TABLES, ZONES, Column
 from arknova_fast.search.batch import RECORD_DTYPE, TRACK_DTYPE
 from arknova_fast.search.rows import DECISION_DTYPE, TURN_DTYPE
 
@@ -48,10 +48,10 @@ class Words(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """The rows of some games as the playouts give them; tables that are not kept are ``None``."""
+    """The rows of some games as the playouts give them; what is not followed or kept is ``None``."""
 
     records: np.ndarray
-    tracks: np.ndarray
+    tracks: np.ndarray | None = None
     turns: np.ndarray | None = None
     decisions: np.ndarray | None = None
 
@@ -84,21 +84,25 @@ def arrow_schema(table: str) -> pa.Schema:
 # --- to Arrow -----------------------------------------------------------------------------------------------------
 
 
-def games_values(rows: Rows, words: Words) -> dict[str, Any]:
-    """The columns of ``games`` as NumPy arrays; None-able ones as (values, mask of the missing)."""
-    records, tracks = rows.records, rows.tracks
+def results_values(records: np.ndarray, words: Words) -> dict[str, Any]:
+    """The columns of ``results`` as NumPy arrays; None-able ones as (values, mask of the missing)."""
     finished = records["end_cause"] != UNFINISHED
     won = finished & (records["rank"] == 0)
-    policies = words.dictionary("games", "policy")
+    policies = words.dictionary("results", "policy")
     of_seat = np.array([policies.index(name) for name in words.policies], np.int8)
     share = np.where(won, 1 / np.maximum(records["winners"], 1), 0.0)
     found: dict[str, Any] = {name: records[field] for name, field in RECORD_FIELDS.items()}
-    found |= {name: tracks[name] for name in TRACK_FIELDS}
     return found | {
         "map": records["map"], "policy": of_seat[records["seat"]], "victory_points": records["score"] - POINTS,
         "rank": records["rank"] + np.uint8(1), "win_share": (share, ~finished), "finished": finished,
         "end_cause": records["end_cause"], "end_seat": (records["end_player"], ~finished),
         "upgraded_actions": N_UPGRADED[records["upgraded"]],
+    }  # fmt: skip
+
+
+def followed_values(tracks: np.ndarray) -> dict[str, Any]:
+    """The columns of ``games`` that ``results`` has not, in the same form."""
+    return {name: tracks[name] for name in TRACK_FIELDS} | {
         "first_upgrade": (tracks["first_upgrade"], tracks["first_upgrade"] == NEVER),
         "options": (tracks["options"], tracks["options"] == 0),
     }  # fmt: skip
@@ -121,7 +125,7 @@ def to_arrow(table: str, rows: Rows, words: Words) -> pa.Table:
 
     Parameters
     ----------
-    table : {"games", "turns", "decisions"}
+    table : {"results", "games", "turns", "decisions"}
     rows : Rows
     words : Words
 
@@ -130,8 +134,12 @@ def to_arrow(table: str, rows: Rows, words: Words) -> pa.Table:
     pyarrow.Table
         With the columns of ``schema.TABLES[table]``.
     """
-    if table == "games":
-        values = games_values(rows, words)
+    if table in PER_SEAT:
+        values = results_values(rows.records, words)
+        if table == "games":
+            if rows.tracks is None:
+                raise ValueError("the cards were not followed")
+            values |= followed_values(rows.tracks)
     else:
         array = rows.turns if table == "turns" else rows.decisions
         if array is None:
@@ -172,9 +180,9 @@ def block_of(column: pa.ChunkedArray) -> np.ndarray:
     return (np.concatenate(parts) if parts else np.empty(0, np.uint8)).reshape(-1, width)
 
 
-def games_from_arrow(table: pa.Table, words: Words) -> tuple[np.ndarray, np.ndarray]:
-    """Records and tracks of a table of games; the inverse of ``to_arrow``."""
-    records, tracks = np.zeros(len(table), RECORD_DTYPE), np.zeros(len(table), TRACK_DTYPE)
+def records_from_arrow(table: pa.Table, words: Words) -> np.ndarray:
+    """The records of a table of games or results; the inverse of ``to_arrow``."""
+    records = np.zeros(len(table), RECORD_DTYPE)
     for name, field in RECORD_FIELDS.items():
         records[field] = plain(table[name])
     records["map"] = numbers_of(table["map"], words.maps, "map")
@@ -182,13 +190,19 @@ def games_from_arrow(table: pa.Table, words: Words) -> tuple[np.ndarray, np.ndar
     records["end_cause"] = numbers_of(table["end_cause"], END_CAUSES, "end_cause")
     records["end_player"] = plain(table["end_seat"], 0)
     records["n_players"] = len(words.policies)
+    return records
+
+
+def tracks_from_arrow(table: pa.Table) -> np.ndarray:
+    """The tracks of a table of games; the inverse of ``to_arrow``."""
+    tracks = np.zeros(len(table), TRACK_DTYPE)
     for name in ("lead_changes", "finals"):
         tracks[name] = plain(table[name])
     tracks["options"] = plain(table["options"], 0)
     for name in (*ZONES, "played_in"):
         tracks[name] = block_of(table[name])
     tracks["first_upgrade"] = numbers_of(table["first_upgrade"], ACTION_CARDS, "first_upgrade")
-    return records, tracks
+    return tracks
 
 
 def rows_from_arrow(name: str, table: pa.Table, words: Words) -> np.ndarray:

@@ -13,7 +13,7 @@ from arknova_fast.io.checksums import read_checksums
 from arknova_fast.io.files import write_file
 from arknova_fast.io.info import RunInfo, state_hash
 from arknova_fast.io.layout import AGGREGATES_FILE, RUN_FILE, Part, Range, is_run, part_path, trouble
-from arknova_fast.io.schema import ROWS, STORED
+from arknova_fast.io.schema import PER_SEAT, ROWS, STORED, TABLES
 from arknova_fast.io.stored import read_aggregates, read_info
 
 if TYPE_CHECKING:
@@ -122,14 +122,29 @@ class Run:
         """Folder and name of a part -> its SHA-256 checksum, of the parts that have one."""
         return read_checksums(self.path)
 
-    def check_table(self, table: str) -> None:
-        """Raise unless the rows of this table are kept."""
+    @property
+    def per_seat(self) -> str | None:
+        """The table with a row per player and game that is kept: games, results or none."""
+        return next((table for table in PER_SEAT if table in ROWS[self.info.rows]), None)
+
+    def source_of(self, table: str) -> str:
+        """The table that is kept and holds the columns of this one: itself, or games for results.
+
+        Raises
+        ------
+        RunDataError
+            If there is none.
+        """
         if table not in STORED:
             raise RunDataError(f"there is no table {shown(table)}, known are {', '.join(STORED)}")
-        if table not in ROWS[self.info.rows]:
-            least = next(name for name, tables in ROWS.items() if table in tables)
-            raise RunDataError(f"{str(self.path)!r} keeps no rows of {table} (it was made with --rows "
-                               f"{self.info.rows}); play it again with --rows {least}")
+        kept = ROWS[self.info.rows]
+        if table in kept:
+            return table
+        if table == "results" and self.per_seat is not None:
+            return self.per_seat
+        least = next(name for name, tables in ROWS.items() if table in tables)
+        raise RunDataError(f"{str(self.path)!r} keeps no rows of {table} (it was made with --rows {self.info.rows}); "
+                           f"play it again with --rows {least}")
 
     def part_table(self, table: str, part: Part) -> pa.Table:
         """The finished rows of a part, checked; words are plain text.
@@ -141,8 +156,9 @@ class Run:
         """
         from arknova_fast.io.checks import read_part
 
-        self.check_table(table)
-        return read_part(self, table, part)
+        source = self.source_of(table)
+        found = read_part(self, source, part)
+        return found if source == table else found.select([column.name for column in TABLES[table]])
 
     def tables(self, table: str = "games") -> pa.Table:
         """All finished rows of a table as one Arrow table, dictionary columns for words."""
@@ -150,18 +166,26 @@ class Run:
 
         from arknova_fast.io.parts import arrow_schema
 
-        self.check_table(table)
+        self.source_of(table)
         schema = arrow_schema(table)
         found = [self.part_table(table, part).cast(schema) for part in self.parts()]
         return pa.concat_tables(found) if found else schema.empty_table()
 
+    def games_of(self, part: Part) -> tuple[np.ndarray, np.ndarray | None]:
+        """The records of a part and, where the cards were followed, its tracks."""
+        from arknova_fast.io.parts import records_from_arrow, tracks_from_arrow
+
+        table = self.part_table(self.source_of("results"), part)
+        tracks = tracks_from_arrow(table) if self.info.follows_cards else None
+        return records_from_arrow(table, self.words), tracks
+
     def rows(self, part: Part) -> Rows:
         """The rows of a part as the playouts gave them."""
-        from arknova_fast.io.parts import Rows, games_from_arrow, rows_from_arrow
+        from arknova_fast.io.parts import Rows, rows_from_arrow
 
-        records, tracks = games_from_arrow(self.part_table("games", part), self.words)
+        records, tracks = self.games_of(part)
         more = {name: rows_from_arrow(name, self.part_table(name, part), self.words)
-                for name in ROWS[self.info.rows] if name != "games"}
+                for name in ROWS[self.info.rows] if name not in PER_SEAT}
         return Rows(records, tracks, **more)
 
     def part_of(self, game: int) -> Part:
@@ -189,17 +213,17 @@ class Run:
         Raises
         ------
         RunDataError
-            If the run keeps no rows of games, or the part is damaged.
+            If the run keeps no rows of games or results, or the part is damaged.
         UsageError
             If the run has not finished that game.
         """
-        from arknova_fast.io.parts import games_from_arrow
+        from arknova_fast.io.parts import records_from_arrow
 
-        self.check_table("games")
+        self.source_of("results")
         part = self.part_of(game)
-        table = self.part_table("games", part)
+        table = self.part_table("results", part)
         at = (game - part.first) * self.players
-        return games_from_arrow(table.slice(at, self.players), self.words)[0]
+        return records_from_arrow(table.slice(at, self.players), self.words)
 
     # --- writing --------------------------------------------------------------------------------------------------
 

@@ -107,12 +107,18 @@ CARDS = (
     Column("zone", "word", "dealt, kept, seen, played or in_hand; a card has one row for each that holds"),
     Column("played_in", "uint8", "breaks before it was played; none in other zones", True),
 )
-TABLES: dict[str, tuple[Column, ...]] = {"games": GAMES, "turns": TURNS, "decisions": DECISIONS, "cards": CARDS}
-STORED = ("games", "turns", "decisions")  # the others are made from these
-ROWS = {"none": (), "games": STORED[:1], "turns": STORED[:2], "decisions": STORED}
+# Columns of games that only a playout which looks at every step can fill.
+FOLLOWED = ("first_upgrade", "lead_changes", "options", *ZONES, "played_in", "finals")
+RESULTS = tuple(column for column in GAMES if column.name not in FOLLOWED)
+TABLES: dict[str, tuple[Column, ...]] = {"results": RESULTS, "games": GAMES, "turns": TURNS, "decisions": DECISIONS,
+                                         "cards": CARDS}
+ROWS = {"none": (), "results": ("results",), "games": ("games",), "turns": ("games", "turns"),
+        "decisions": ("games", "turns", "decisions")}
+PER_SEAT = ("results", "games")  # tables with one row per player and game
+STORED = (*PER_SEAT, "turns", "decisions")  # the others are made from these
 FORMATS = ("parquet", "csv", "jsonl", "npz")
 # Games per part. Turns and decisions make hundreds of rows of one game.
-PART_GAMES = {"none": 32768, "games": 32768, "turns": 8192, "decisions": 2048}
+PART_GAMES = {"none": 32768, "results": 32768, "games": 32768, "turns": 8192, "decisions": 2048}
 
 
 def markdown(table: str) -> str:

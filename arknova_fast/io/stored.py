@@ -45,11 +45,11 @@ def read_aggregates(path: Path, info: RunInfo) -> tuple[list[Range], Aggregates]
         if had_finished(path, info):
             raise RunDataError(f"{str(file)!r} is missing, though games of the run were finished; bring the file back "
                                "or play the run again in another directory")
-        return [], Aggregates(info.settings["players"])
+        return [], Aggregates(info.settings["players"], info.follows_cards)
     try:
         arrays = unpack(read_file(file))
         finished = read_finished(arrays, info)
-        aggregates = Aggregates.of_arrays(arrays, info.settings["players"])
+        aggregates = Aggregates.of_arrays(arrays, info.settings["players"], info.follows_cards)
         games = sum(end - first for first, end in finished)
         if aggregates.played != games:
             raise RunDataError(f"the tensors count {aggregates.played} games, the finished ranges {games}")

@@ -42,7 +42,7 @@ class Killer:
         return counted
 
 
-@pytest.mark.parametrize("rows", ["none", "turns"])
+@pytest.mark.parametrize("rows", ["none", "results", "turns"])
 def test_a_kill_at_any_system_call_costs_nothing(tmp_path, monkeypatch, rows):
     """Every fsync and rename of a whole run is once the last that happened."""
     fields = {"games": 5, "part_games": 4, "start": 1, "rows": rows}

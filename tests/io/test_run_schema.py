@@ -48,9 +48,16 @@ def test_every_column_has_a_meaning_and_an_arrow_type(table):
 
 
 def test_levels_of_rows_grow():
-    assert [len(tables) for tables in ROWS.values()] == [0, 1, 2, 3]
-    assert ROWS["decisions"] == STORED
+    assert [len(tables) for tables in ROWS.values()] == [0, 1, 1, 2, 3]
+    assert set(ROWS["results"]) | set(ROWS["decisions"]) == set(STORED)
     assert set(PART_GAMES) == set(ROWS)
+
+
+def test_results_are_the_columns_of_games_that_need_no_following():
+    names = [column.name for column in TABLES["results"]]
+    assert [column for column in TABLES["games"] if column.name in names] == list(TABLES["results"])
+    assert {column.name for column in TABLES["games"]} - set(names) == {
+        "first_upgrade", "lead_changes", "options", "dealt", "kept", "seen", "played", "in_hand", "played_in", "finals"}
 
 
 def test_show_schema_lists_the_columns():

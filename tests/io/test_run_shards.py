@@ -52,6 +52,16 @@ def test_merged_shards_are_one_run(tmp_path, cuts, fmt):
     assert run_summary(run) == run_summary(load(tmp_path / "one"))
 
 
+def test_merged_shards_of_results_are_one_run(tmp_path):
+    shards = pieces(tmp_path, (0, 5, 40, 50), rows="results")
+    play(tmp_path / "one", games=50, rows="results")
+    assert merge(shards, tmp_path / "whole").complete
+    assert tree(tmp_path / "whole") == tree(tmp_path / "one")
+    play(tmp_path / "other", start=50, games=10, rows="games")
+    with pytest.raises(RunDataError, match="rows is 'results', not 'games'"):
+        merge([tmp_path / "whole", tmp_path / "other"], tmp_path / "mixed")
+
+
 def test_the_commands_make_and_join_shards(tmp_path):
     options = ["-n", "600", "--seed", "3", "--players", "3", "--part-games", "64"]
     for k in (1, 2, 3):

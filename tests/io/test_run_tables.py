@@ -12,11 +12,13 @@ from commands import arknova
 from runs import one_sentence, play, process, tree
 
 from arknova_fast.core.tables import Ruleset
+from arknova_fast.errors import RunDataError
 from arknova_fast.game import Game
 from arknova_fast.io import formats, parts, schema
 from arknova_fast.io.cards import expand, long_table
 from arknova_fast.io.export import export
 from arknova_fast.io.rundir import load
+from arknova_fast.report.summary import run_summary
 from arknova_fast.search.batch import RECORD_DTYPE, TRACK_DTYPE
 from arknova_fast.search.rows import play_rows
 
@@ -97,6 +99,44 @@ def test_the_options_of_a_game_are_those_of_its_choices(runs):
 def test_where_only_games_are_kept_the_options_are_missing(tmp_path, fmt):
     run = play(tmp_path / "run", rows="games", format=fmt, games=3)
     assert run.tables("games")["options"].null_count == 6
+
+
+@pytest.mark.parametrize("fmt", schema.FORMATS)
+def test_results_are_the_games_without_their_cards(tmp_path, runs, fmt):
+    """The same games in both, so the columns that both have are equal; the records are those of plain playouts."""
+    run = play(tmp_path / "run", rows="results", format=fmt, games=20, part_games=8)
+    assert [path.name for path in sorted(run.path.iterdir()) if path.is_dir()] == ["results"]
+    games = runs[fmt].tables("games")
+    assert run.tables("results").equals(games.select([column.name for column in schema.RESULTS]))
+    assert runs[fmt].tables("results").equals(run.tables("results"))
+    found = parts.joined([run.rows(part) for part in run.parts()])
+    assert found.records.tobytes() == run.plan().play(0, 20).tobytes()
+    assert found.tracks is None
+    assert run.record(13).tobytes() == runs[fmt].record(13).tobytes()
+
+
+def test_results_have_the_aggregates_of_games_without_the_cards(tmp_path):
+    few, all_ = (play(tmp_path / rows, rows=rows, games=40) for rows in ("results", "games"))
+    arrays, more = few.aggregates.arrays(), all_.aggregates.arrays()
+    assert set(more) - set(arrays) == {"by_zone", "by_break"}
+    assert all(np.array_equal(array, more[name]) for name, array in arrays.items())
+    assert run_summary(few) == run_summary(all_)
+
+
+def test_results_refuse_what_they_do_not_hold(tmp_path):
+    path, out = tmp_path / "run", tmp_path / "x.csv"
+    run = play(path, rows="results", games=20)
+    for table in ("games", "cards"):
+        one_sentence(arknova("export", path, "--table", table, "-o", out), 3, "keeps no rows of games", "--rows games")
+    one_sentence(arknova("export", path, "--table", "turns", "-o", out), 3, "rows of turns", "--rows turns")
+    with pytest.raises(RunDataError, match="made with --rows results"):
+        run.tables("games")
+    assert not out.exists()
+    done = arknova("export", path, "-o", out, "--json")
+    assert (json.loads(done.stdout)["table"], json.loads(done.stdout)["rows"]) == ("results", 40)
+    play(tmp_path / "games", games=20)
+    assert arknova("export", tmp_path / "games", "--table", "results", "-o", tmp_path / "y.csv").returncode == 0
+    assert (tmp_path / "y.csv").read_bytes() == out.read_bytes()
 
 
 @pytest.mark.parametrize("fmt", schema.FORMATS)

@@ -9,7 +9,6 @@ from arknova_fast.analysis.gameshape import TENTHS, GameShape, RunFigures, figur
 from arknova_fast.analysis.maps import map_figures
 from arknova_fast.cards.overlay import load_overlay_file
 from arknova_fast.errors import ArkNovaError, UsageError
-from arknova_fast.io.schema import ROWS
 from arknova_fast.io.writer import past_sessions
 from arknova_fast.report.charts import bar_chart, dot_plot, histogram
 from arknova_fast.report.document import Column, Document, Figure, Section, Table
@@ -38,11 +37,11 @@ SHAPES = {"lead_changes": "lead changes", "choices": "choices", "decisions": "de
 def run_document(run: Run) -> Document:
     """The report of a run; what needs rows of games is left out where the run keeps none."""
     summary = run_summary(run)
-    found = figures_of(run) if "games" in ROWS[run.info.rows] else None
+    found = figures_of(run) if run.per_seat else None
     histograms = run.aggregates.histograms
     sections = [score_section(summary, histograms), win_section(summary)]
-    sections.append(shape_section(summary, histograms, found.shape if found else None))
-    if found is not None and found.maps is not None and found.cards is not None:
+    sections.append(shape_section(summary, histograms, found.shape if found else None, run.info.rows))
+    if found is not None and found.maps is not None:
         sections += [*map_sections(run, found), *card_sections(run, found)]
     elif len(summary["maps"]) > 1:
         sections.append(map_section(summary))
@@ -166,8 +165,7 @@ def map_sections(run: Run, found: RunFigures) -> list[Section]:
 
 def card_sections(run: Run, found: RunFigures) -> list[Section]:
     """The observed figures of all cards, their value against the price, and the final scoring cards."""
-    assert found.cards is not None and found.finals is not None
-    if not found.cards.games:
+    if found.cards is None or found.finals is None or not found.cards.games:
         return []
     entries = card_entries(run.ruleset, found.cards.deck.tolist(), found.cards, None)
     lines = add_prices(entries)
@@ -189,7 +187,8 @@ def map_section(summary: dict[str, Any]) -> Section:
                             "maps on equal terms."], [Table("maps", "By map", columns, rows)])
 
 
-def shape_section(summary: dict[str, Any], histograms: dict[str, Histogram], shape: GameShape | None) -> Section:
+def shape_section(summary: dict[str, Any], histograms: dict[str, Histogram], shape: GameShape | None,
+                  rows: str) -> Section:
     played = summary["games"]["played"]
     ends = [(END_LABELS[name], count / played) for name, count in summary["end_triggers"].items() if count] \
         if played else []
@@ -208,15 +207,20 @@ def shape_section(summary: dict[str, Any], histograms: dict[str, Histogram], sha
                     "Of all players of a game.")
     figures += plot("branching", "Branching", shape.branching, "options per choice",
                     "Mean number of legal actions of a choice, per game.", TENTHS)
-    notes = [] if shape.branching.counts else [
-        "This run keeps no rows of turns, so branching is unknown; play it with --rows turns to have it."]  # fmt: skip
+    notes = []
+    if rows == "results":
+        notes = ["This run keeps results only, so lead changes and what became of the cards are unknown; play it with "
+                 "--rows games to have them, with --rows turns to have branching too."]
+    elif not shape.branching.counts:
+        notes = ["This run keeps no rows of turns, so branching is unknown; play it with --rows turns to have it."]
     return Section("Shape of the games", notes, [*figures, end_table, shape_table(shape)])
 
 
 def shape_table(shape: GameShape) -> Table:
     columns = [Column("per game"), Column("mean", "number", 2), Column("sd", "number", 2),
                *(Column(f"{q} %", "number", 1) for q in QUANTILES)]
-    rows = [shape_row(label, getattr(shape, name), 1) for name, label in SHAPES.items()]
+    rows = [shape_row(label, getattr(shape, name), 1) for name, label in SHAPES.items()
+            if name != "lead_changes" or shape.lead_changes.counts]
     if shape.branching.counts:
         rows.append(shape_row("options per choice", shape.branching, TENTHS))
     return Table("shape", "Shape of the games", columns, rows)
