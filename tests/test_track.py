@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from arknova_fast import Game, Ruleset, UsageError
+from arknova_fast.io.steps import plan_steps
 from arknova_fast.policies import numba_policy
 from arknova_fast.search.batch import TRACK_DTYPE, BatchPlan
 
@@ -70,6 +71,23 @@ def test_sets_agree_with_a_game_stepped_by_hand() -> None:
         assert names["seen"] == seen[seat]
         assert {key for key in names["played"] if not key.startswith("P")} == zoo[seat]
         assert names["in_hand"] == set(game.to_dict()["players"][seat]["hand"])
+
+
+@pytest.mark.parametrize(("players", "games"), [(1, range(40)), (2, range(30))])
+def test_a_card_is_played_after_the_breaks_that_were_over_when_it_was(players: int, games: range) -> None:
+    """Also when nobody is asked anything between that action and the end of the next break."""
+    plan_ = plan(players)
+    tracks, silent = plan_.play_tracked(games.start, len(games))[1].reshape(-1, players), 0
+    for number in games:
+        for step in plan_steps(plan_, number):
+            before, after = step.before.view(), step.after.view()
+            for seat in range(players):
+                new = after["player"][seat]["zoo"] & ~before["player"][seat]["zoo"]
+                if new.any():
+                    cards = np.flatnonzero(np.unpackbits(new.view(np.uint8), bitorder="little"))
+                    assert (tracks[number - games.start, seat]["played_in"][cards] == before["breaks"]).all()
+                    silent += after["breaks"] > before["breaks"]
+    assert silent, "no card was played just before a break without questions"
 
 
 def test_a_card_is_played_in_a_break_that_the_game_had(followed) -> None:

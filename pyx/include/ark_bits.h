@@ -36,16 +36,14 @@ static inline int ark_deficit(const uint8_t *have, const uint8_t *need) {
 #endif
 }
 
-/* Whether two blocks of eight words are the same. Word by word: a vector loaded from words that were only just written
-   would have to wait for them to reach the cache. The empty statement keeps the compiler from making vectors of it. */
-static inline int ark_same8(const uint64_t *left, const uint64_t *right) {
-    uint64_t differ = 0;
-    for (int i = 0; i < 8; i++) {
-        uint64_t bits = left[i] ^ right[i];
-        __asm__("" : "+r"(bits));
-        differ |= bits;
+/* Adds the cards of one set of four words to another. Word by word: a vector loaded from words that were only just
+   written would have to wait for them to reach the cache. The empty statement keeps the compiler from making one. */
+static inline void ark_unite(uint64_t *to, const uint64_t *from) {
+    for (int i = 0; i < 4; i++) {
+        uint64_t cards = from[i];
+        __asm__("" : "+r"(cards));
+        to[i] |= cards;
     }
-    return differ == 0;
 }
 
 /* The lower five bits of mask as bytes, 0xFF for a bit that is set. */

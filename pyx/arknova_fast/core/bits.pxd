@@ -7,7 +7,7 @@ cdef extern from "ark_bits.h" nogil:
     int popcount "ark_popcount"(uint64_t x)
     int lowest "ark_lowest"(uint64_t x)
     int deficit "ark_deficit"(const uint8_t* have, const uint8_t* need)
-    bint same8 "ark_same8"(const uint64_t* left, const uint64_t* right)
+    void set_unite "ark_unite"(uint64_t* to, const uint64_t* cards)
     uint64_t bytes_of "ark_bytes_of"(unsigned int mask)
     int sum_where "ark_sum_where"(const uint8_t* bytes, uint64_t selected)
     unsigned int present "ark_present"(const uint8_t* icons)

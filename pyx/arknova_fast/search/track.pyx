@@ -3,7 +3,7 @@
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
-from arknova_fast.core.bits cimport lowest, popcount, same8, set_add, set_has, static_assert_
+from arknova_fast.core.bits cimport lowest, popcount, set_add, set_has, set_unite
 from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
 from arknova_fast.core.state cimport GameState, Player
 from arknova_fast.effects.gains cimport score_of
@@ -13,12 +13,15 @@ from arknova_fast.rules.setup cimport first_card_of
 from arknova_fast.search.playout cimport set_up, write_records
 from arknova_fast.search.uniform cimport by_proposal, choose_random, draw_main
 
-# What is followed during one game besides the tracks themselves.
+# What is followed during one game besides the tracks themselves. Only the player who decides plays cards or gives them
+# away, so the cards of that player are looked at before every decision, those of the others when another one decides.
 cdef struct Watch:
-    uint64_t cards[4][2 * CARD_WORDS]    # hand, then zoo, as they lie in Player
-    int turn
+    uint64_t hand[CARD_WORDS]            # of the actor: all cards seen there since that player took over
+    uint64_t zoo[CARD_WORDS]
+    int actor                            # of the last decision, NOBODY before the first
+    int turn                             # of that decision
+    int breaks                           # before it
     int leader
-    int actor                            # of the last decision
 
 
 cdef int index_among(const uint64_t* cards, int card) noexcept nogil:
@@ -51,57 +54,47 @@ cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* action
     return m if m else n
 
 
-cdef void note_played(const Tables* R, const GameState* S, Track* t, int w, uint64_t cards) noexcept nogil:
-    cdef int card
-    while cards:
-        card = 64 * w + lowest(cards)
-        cards &= cards - 1
-        if t.played_in[card] == NOT_PLAYED:
-            t.played_in[card] = S.breaks
-            set_add(t.played, card)
+cdef inline void note_played(Track* t, int card, int breaks) noexcept nogil:
+    t.played_in[card] = <uint8_t> breaks
+    set_add(t.played, card)
 
 
-cdef uint64_t projects_among(const GameState* S, int w, uint64_t cards) noexcept nogil:
-    """Those of the cards that lie above the association board."""
-    cdef uint64_t found = 0
-    cdef int i
-    for i in range(S.n_above):
-        if S.above_card[i] >> 6 == w:
-            found |= (<uint64_t> 1) << (S.above_card[i] & 63)
-    return found & cards
-
-
-cdef void follow(const Tables* R, const GameState* S, int p, Watch* watch, Track* t) noexcept nogil:
-    """Cards of the player have changed places."""
-    cdef const Player* P = &S.player[p]
-    cdef uint64_t* old = watch.cards[p]
+cdef void note_zoo(const Watch* watch, Track* t) noexcept nogil:
+    cdef uint64_t cards
     cdef int w
-    cdef uint64_t left
     for w in range(CARD_WORDS):
-        t.seen[w] |= P.hand[w]
-        left = old[w] & ~P.hand[w]
-        if left:
-            left = projects_among(S, w, left)
-        left |= P.zoo[w] & ~old[CARD_WORDS + w]
-        if left:
-            note_played(R, S, t, w, left)
-        old[w] = P.hand[w]
-        old[CARD_WORDS + w] = P.zoo[w]
+        cards = watch.zoo[w] & ~t.played[w]
+        while cards:
+            note_played(t, 64 * w + lowest(cards), watch.breaks)
+            cards &= cards - 1
 
 
-cdef inline void watch_player(const Tables* R, const GameState* S, int p, Watch* watch, Track* t) noexcept nogil:
-    cdef const Player* P = &S.player[p]
-    static_assert_(sizeof(P.hand) + sizeof(P.zoo) == 64)
-    if not same8(P.hand, watch.cards[p]):
-        follow(R, S, p, watch, t)
+cdef inline void settle(const GameState* S, Watch* watch, Track* t) noexcept nogil:
+    """What the actor has played since that player took over; a break ends after the last decision before it."""
+    cdef const Player* P = &S.player[watch.actor]
+    cdef int w, i, card
+    cdef uint64_t new = 0
+    set_unite(t.seen, watch.hand)
+    set_unite(watch.zoo, P.zoo)
+    for w in range(CARD_WORDS):
+        new |= watch.zoo[w] & ~t.played[w]
+    if new:
+        note_zoo(watch, t)
+    # A project has left the hand for its place above the association board.
+    for i in range(S.n_above):
+        card = S.above_card[i]
+        if set_has(watch.hand, card) and not set_has(P.hand, card) and not set_has(t.played, card):
+            note_played(t, card, watch.breaks)
+
+
+cdef inline void note_upgrade(const Player* P, Track* t) noexcept nogil:
     if t.first_upgrade == NO_UPGRADE and P.upgraded:
         t.first_upgrade = <uint8_t> lowest(P.upgraded)
 
 
-cdef void watch_turn(const Tables* R, const GameState* S, Watch* watch, Track* tracks) noexcept nogil:
+cdef void watch_leader(const Tables* R, const GameState* S, Watch* watch, Track* tracks) noexcept nogil:
     """At the end of a turn: who leads alone."""
     cdef int p, score, best = -32768, leader = NOBODY
-    watch.turn = S.turn
     for p in range(S.n_players):
         score = score_of(R, S, p)
         if score > best:
@@ -118,18 +111,33 @@ cdef void watch_turn(const Tables* R, const GameState* S, Watch* watch, Track* t
     watch.leader = leader
 
 
-cdef inline void watch_decision(const Tables* R, const GameState* S, int p, Watch* watch, Track* tracks) noexcept nogil:
-    """Looks at the cards of the player who decides, and of everybody when that is another one than before.
-
-    A card can come to a player and be gone again before the end of the turn only by decisions of that player.
-    """
-    cdef int q
-    if p == watch.actor:
-        watch_player(R, S, p, watch, &tracks[p])
-        return
-    watch.actor = p
+cdef void hand_over(const Tables* R, const GameState* S, int p, Watch* watch, Track* tracks) noexcept nogil:
+    """A turn has ended, or another player decides from now on, or the game is over."""
+    cdef const Player* P = &S.player[p]
+    cdef int q, w
+    if watch.actor != NOBODY:
+        settle(S, watch, &tracks[watch.actor])
+        note_upgrade(&S.player[watch.actor], &tracks[watch.actor])
     for q in range(S.n_players):
-        watch_player(R, S, q, watch, &tracks[q])
+        set_unite(tracks[q].seen, S.player[q].hand)
+    if S.turn != watch.turn or S.phase == PHASE_OVER:
+        watch_leader(R, S, watch, tracks)
+    for w in range(CARD_WORDS):
+        watch.hand[w] = P.hand[w]
+        watch.zoo[w] = P.zoo[w]
+    watch.actor = p
+    watch.turn = S.turn
+    watch.breaks = S.breaks
+
+
+cdef inline void watch_decision(const Tables* R, const GameState* S, int p, Watch* watch, Track* tracks) noexcept nogil:
+    cdef const Player* P = &S.player[p]
+    if p != watch.actor or S.turn != watch.turn:
+        hand_over(R, S, p, watch, tracks)
+        return
+    set_unite(watch.hand, P.hand)
+    set_unite(watch.zoo, P.zoo)
+    note_upgrade(P, &tracks[p])
 
 
 cdef void first_hands(const GameState* S, Track* tracks, bint kept) noexcept nogil:
@@ -152,7 +160,7 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
     cdef bint dealt = False, bound = False, uniform[4]
     cdef Watch watch
     memset(&watch, 0, sizeof(Watch))
-    watch.leader = NOBODY
+    watch.leader = watch.actor = NOBODY
     for p in range(S.n_players):
         uniform[p] = plan.policy[p].choose == choose_random
         bound |= plan.keep_first[p] or plan.first_upgrade[p]
@@ -183,14 +191,11 @@ cdef int play_tracked(const Tables* R, GameState* S, const Plan* plan, const int
                     if not 0 <= k < n:
                         return p
         apply_action(R, S, actions[k])
-        if S.turn != watch.turn:
-            watch_turn(R, S, &watch, tracks)
         if last_turn and S.turn > last_turn:
             S.end_cause = END_LIMIT
             break
-    watch_turn(R, S, &watch, tracks)
+    hand_over(R, S, 0, &watch, tracks)
     for p in range(S.n_players):
-        watch_player(R, S, p, &watch, &tracks[p])
         for w in range(CARD_WORDS):
             tracks[p].in_hand[w] = S.player[p].hand[w]
     return -1
