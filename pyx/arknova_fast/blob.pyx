@@ -10,7 +10,7 @@ import zlib
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.string cimport memcmp, memcpy
 from arknova_fast.core.bits cimport set_count, set_has
-from arknova_fast.core.state cimport Frame, GameState, Item, Player, check_state
+from arknova_fast.core.state cimport Frame, GameState, Item, Player, check_state, copy_state
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.core.types cimport *
 from arknova_fast.rules.engine cimport legal_actions, run
@@ -55,7 +55,7 @@ cdef int unpack_state(Ruleset ruleset, data, GameState* S) except -1:
         raise StateDataError("the bytes of the state are damaged: the checksum differs")
     memcpy(S, <const char*> body, sizeof(GameState))
     require_valid(ruleset.t, S, "the state")
-    memcpy(&scratch, S, sizeof(GameState))
+    copy_state(&scratch, S)
     run(ruleset.t, &scratch)
     if memcmp(&scratch, S, sizeof(GameState)):
         raise StateDataError("the state does not stand at a decision as the engine leaves it")
@@ -74,7 +74,7 @@ cdef int require_valid(const Tables* R, const GameState* S, str where) except -1
         raise StateDataError(f"{where} is impossible: {reason}")
     if S.phase == PHASE_OVER:
         return 0
-    memcpy(&scratch, S, sizeof(GameState))
+    copy_state(&scratch, S)
     if not 0 < legal_actions(R, &scratch, actions) <= MAX_ACTIONS:
         raise StateDataError(f"{where} is impossible: the player to decide has no legal action")
     return 0

@@ -6,11 +6,11 @@ The format stands in ``docs/positions.md``; the Python half, which reads and che
 from types import SimpleNamespace
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from arknova_fast.blob cimport require_valid
 from arknova_fast.core.action cimport make_action
 from arknova_fast.core.rng cimport STREAM_CHANCE, below, seed_stream
-from arknova_fast.core.state cimport GameState, Player, StateBox, check_state, derive_player
+from arknova_fast.core.state cimport GameState, Player, StateBox, check_state, copy_state, derive_player
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.pending cimport add_item, pop, push, top
@@ -332,7 +332,7 @@ cdef int start_action(Ruleset ruleset, GameState* S, int card, strength, side) e
         strength = next(i + 1 for i in range(5) if P.order[i] == card)
         if (P.constriction >> card) & 1:
             strength -= ruleset.t.constriction_penalty
-    memcpy(&copy, S, sizeof(GameState))
+    copy_state(&copy, S)
     slot = min(max(strength, 1), 5)
     extra = strength - slot
     put_in_slot(&copy.player[S.turn_owner], card, slot)

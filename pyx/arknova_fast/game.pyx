@@ -13,7 +13,7 @@ from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.blob cimport pack_state, require_valid, unpack_state
 from arknova_fast.core.action cimport action_a, action_b, action_verb, make_action
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport StateBox, check_state, hash_state
+from arknova_fast.core.state cimport StateBox, check_state, copy_state, hash_state
 from arknova_fast.core.types cimport (
     ACTION_BUFFER, MAX_PLAYERS, N_VERBS, NO_CARD, NOBODY, PHASE_OVER)
 from arknova_fast.effects.gains cimport score_of
@@ -68,7 +68,7 @@ cdef Game wrap_state(Ruleset ruleset, const GameState* S, object origin):
     cdef Game game = Game.__new__(Game)
     game.ruleset = ruleset
     game.origin = origin
-    memcpy(&game.s, S, sizeof(GameState))
+    copy_state(&game.s, S)
     return game
 
 
@@ -178,7 +178,7 @@ cdef class Game:
     def to_box(self):
         """A copy of the state as a ``StateBox``."""
         cdef StateBox box = StateBox.__new__(StateBox)
-        memcpy(&box.s, &self.s, sizeof(GameState))
+        copy_state(&box.s, &self.s)
         return box
 
     @staticmethod
@@ -347,13 +347,13 @@ cdef class Game:
         cdef GameState before
         cdef bint scripted = self.s.script_at < self.s.n_script
         if scripted:
-            memcpy(&before, &self.s, sizeof(GameState))
+            copy_state(&before, &self.s)
         apply_action(self.ruleset.t, &self.s, action)
         self.n_listed = -1
         if scripted and self.s.script_error:
             at = self.s.script_at
             card = self.ruleset.card_key(self.s.script[at]) if at < self.s.n_script else "?"
-            memcpy(&self.s, &before, sizeof(GameState))
+            copy_state(&self.s, &before)
             raise ScriptError(f"the scripted outcome {at} ({card}) is impossible at its place; nothing was done")
         return 0
 

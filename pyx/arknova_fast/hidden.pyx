@@ -14,7 +14,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.core.bits cimport bit, popcount, set_add, set_count, set_has, set_next
 from arknova_fast.core.rng cimport STREAM_SEARCH, below, seed_stream
-from arknova_fast.core.state cimport Frame, GameState, Player
+from arknova_fast.core.state cimport Frame, GameState, Player, copy_state
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.core.types cimport *
 from arknova_fast.game cimport Game, wrap_state
@@ -179,7 +179,7 @@ cdef void mask_state(const Tables* R, const GameState* S, int seat, GameState* M
     sizes.final_limbo = <uint8_t> popcount(S.final_limbo)
     sizes.seat = <uint8_t> seat
     unknown_cards(S, R, seat, hidden)
-    memcpy(M, S, sizeof(GameState))
+    copy_state(M, S)
     mask_players(M, seat, hidden)
     mask_piles(R, M, seat, hidden)
     mask_machinery(M, seat)
@@ -470,7 +470,7 @@ cdef void deal_again(const Tables* R, const GameState* S, int seat, uint64_t* rn
     cdef uint64_t[4] hidden
     cdef uint8_t[256] to
     cdef int i
-    memcpy(T, S, sizeof(GameState))
+    copy_state(T, S)
     memcpy(T.rng, rng, sizeof(T.rng))
     memset(T.script, 0, sizeof(T.script))
     T.n_script = T.script_at = T.script_error = 0

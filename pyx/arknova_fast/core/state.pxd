@@ -170,6 +170,12 @@ cdef struct GameState:
     uint8_t abilities_run    # statistics: bit per MapAbility that took effect
     uint8_t pad[1]
 
+cdef extern from "ark_bits.h" nogil:
+    void ark_copy(void* to, const void* original, size_t size)
+
+cdef inline void copy_state(GameState* to, const GameState* original) noexcept nogil:
+    ark_copy(to, original, sizeof(GameState))
+
 cdef class StateBox:
     """Python owner of one GameState."""
     cdef GameState s

@@ -9,12 +9,12 @@ import numpy as np
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_verb
 from arknova_fast.core.bits cimport popcount, set_count, set_drop, set_next
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport Frame, GameState, Player, StateBox, check_state, hash_state
+from arknova_fast.core.state cimport Frame, GameState, Player, StateBox, check_state, copy_state, hash_state
 from arknova_fast.core.tables cimport MAX_FORMS, MAX_PLACEMENTS, MAX_SHAPE_CELLS, Placement, Ruleset, Tables
 from arknova_fast.effects.pending cimport pop, push, top
 from arknova_fast.effects.zones cimport discard
@@ -88,7 +88,7 @@ cdef int key_of(const GameState* S, action_t action, int by) noexcept nogil:
 
 cdef void store(Bin* b, const GameState* S, action_t action, int n) noexcept nogil:
     if b.stride and b.seen % b.stride == 0 and b.n < b.room:
-        memcpy(&b.states[b.n], S, sizeof(GameState))
+        copy_state(&b.states[b.n], S)
         b.actions[b.n] = action
         b.n += 1
     b.seen += 1
@@ -124,7 +124,7 @@ cdef int list_checked(const Tables* R, GameState* S, action_t* actions, uint64_t
     broken[0] = check_state(R, S)
     if broken[0]:
         return -1
-    memcpy(&before, S, sizeof(GameState))
+    copy_state(&before, S)
     n = legal_actions(R, S, actions)
     if not 0 < n <= MAX_ACTIONS or memcmp(&before, S, sizeof(GameState)) != 0:
         return -1
@@ -198,7 +198,7 @@ cdef uint64_t loop_copy(const Bin* b) noexcept nogil:
     cdef uint64_t check = 0
     cdef int i
     for i in range(b.n):
-        memcpy(&S, &b.states[i], sizeof(GameState))
+        copy_state(&S, &b.states[i])
         ark_keep(&S)
         check += S.turn
     return check
@@ -210,7 +210,7 @@ cdef uint64_t loop_list(const Tables* R, const Bin* b) noexcept nogil:
     cdef uint64_t check = 0
     cdef int i, n
     for i in range(b.n):
-        memcpy(&S, &b.states[i], sizeof(GameState))
+        copy_state(&S, &b.states[i])
         n = legal_actions(R, &S, actions)
         check += <uint64_t> n * actions[n - 1]
     return check
@@ -225,7 +225,7 @@ cdef uint64_t loop_apply(const Tables* R, const Bin* b) noexcept nogil:
     cdef uint64_t check = 0
     cdef int i
     for i in range(b.n):
-        memcpy(&S, &b.states[i], sizeof(GameState))
+        copy_state(&S, &b.states[i])
         apply_action(R, &S, b.actions[i])
         check += digest(&S)
     return check
@@ -316,7 +316,7 @@ cdef uint64_t loop_phase(const Tables* R, const Bin* b) noexcept nogil:
     cdef uint64_t check = 0
     cdef int i, asked = 0
     for i in range(b.n):
-        memcpy(&S, &b.states[i], sizeof(GameState))
+        copy_state(&S, &b.states[i])
         finish_phase(R, &S, &asked)
         check += digest(&S)
     return check + asked
@@ -442,7 +442,7 @@ cdef int64_t careful(const Tables* R, const GameState* original, action_t action
                      uint64_t* broken) noexcept nogil:
     """The part of one position in the check value of a loop, -1 when something is wrong."""
     cdef GameState S
-    memcpy(&S, original, sizeof(GameState))
+    copy_state(&S, original)
     if loop == LOOP_LIST or loop == LOOP_APPLY:
         return careful_step(R, &S, action, loop, broken)
     elif loop == LOOP_SCAN or loop == LOOP_KINDS or loop == LOOP_PLACES or loop == LOOP_PICK:
@@ -542,7 +542,7 @@ cdef class Positions:
         cdef StateBox box = StateBox.__new__(StateBox)
         if not 0 <= i < self.bin.n:
             raise IndexError(f"there are {self.bin.n} positions")
-        memcpy(&box.s, &self.bin.states[i], sizeof(GameState))
+        copy_state(&box.s, &self.bin.states[i])
         return box
 
     def action(self, int i):
@@ -607,7 +607,7 @@ cdef class Positions:
         cdef GameState S
         cdef int i, n = 0
         for i in range(self.bin.n):
-            memcpy(&S, &self.bin.states[i], sizeof(GameState))
+            copy_state(&S, &self.bin.states[i])
             finish_phase(self.ruleset.t, &S, &n)
         return n
 

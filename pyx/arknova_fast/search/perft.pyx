@@ -9,10 +9,10 @@ import difflib
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from arknova_fast.core.types cimport ACTION_BUFFER, N_FRAMES, NO_KIND, PHASE_OVER, UNIQUE_0, action_t
 from arknova_fast.core.action cimport action_a
-from arknova_fast.core.state cimport GameState, StateBox
+from arknova_fast.core.state cimport GameState, StateBox, copy_state
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.rules.engine cimport apply_action, legal_actions
 from arknova_fast.rules.placement cimport list_placements, list_unique, place_building
@@ -61,7 +61,7 @@ cdef int walk(Walk* W, GameState* S, int depth) except -1 nogil:
     if depth + 1 == W.most:
         return 0
     for i in range(n):
-        memcpy(&after, S, sizeof(GameState))
+        copy_state(&after, S)
         apply_action(W.R, &after, actions[i])
         if after.script_error:
             with gil:
@@ -90,7 +90,7 @@ cdef int walk_places(Walk* W, const GameState* S, int depth) except -1 nogil:
     if depth + 1 == W.most:
         return 0
     for i in range(n):
-        memcpy(&after, S, sizeof(GameState))
+        copy_state(&after, S)
         place_building(W.R, &after, W.player, action_a(actions[i]))
         # What the building gives is dropped, or a long sequence would fill the set of open effects.
         after.n_open = 0

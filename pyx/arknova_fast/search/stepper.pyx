@@ -4,7 +4,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport GameState, hash_state
+from arknova_fast.core.state cimport GameState, copy_state, hash_state
 from arknova_fast.core.tables cimport Ruleset
 from arknova_fast.core.types cimport ACTION_BUFFER, END_LIMIT, MAX_PLAYERS, NO_CARD, PHASE_OVER, action_t
 from arknova_fast.effects.tape cimport TAPE_PICK, TAPE_SHUFFLE, TAPE_SIZE, Tape, set_tape
@@ -193,7 +193,7 @@ def forced_step(Game game not None, action, outcomes):
 
     cdef Tape tape
     cdef GameState before
-    memcpy(&before, &game.s, sizeof(GameState))
+    copy_state(&before, &game.s)
     tape.n = tape.at = tape.fault = 0
     tape.force = 1
     try:
@@ -202,7 +202,7 @@ def forced_step(Game game not None, action, outcomes):
         raise ScriptError(f"a chance outcome names the unknown card {unknown}") from None
     advance_taped(game, action, &tape)
     if tape.fault or tape.at < tape.n:
-        memcpy(&game.s, &before, sizeof(GameState))
+        copy_state(&game.s, &before)
         game.n_listed = -1
         raise ScriptError("the chance outcomes of the action are impossible, too few or too many at their place")
 
@@ -215,7 +215,7 @@ def past_limit(Game game not None, int turn_limit):
 def record_hash(Game game not None, int turn_limit=0):
     """The hash of the state as the record of a batch has it, where a game past the limit is marked as unfinished."""
     cdef GameState S
-    memcpy(&S, &game.s, sizeof(GameState))
+    copy_state(&S, &game.s)
     if past_limit(game, turn_limit):
         S.end_cause = END_LIMIT
     return hash_state(&S)

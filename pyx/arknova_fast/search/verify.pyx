@@ -10,12 +10,12 @@ alternate from block to block. In the plain blocks the deal and the choices are 
 import hashlib
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
 from arknova_fast.core.bits cimport lowest
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport Frame, GameState, Player, check_state, hash_state
+from arknova_fast.core.state cimport Frame, GameState, Player, check_state, copy_state, hash_state
 from arknova_fast.core.tables cimport Map, Ruleset, Tables
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.rules.setup cimport MAPS_DRAFT, MAPS_FIXED, MAPS_PICK_OF_TWO
@@ -156,7 +156,7 @@ cdef int list_fault(const Tables* R, GameState* S, action_t* actions, int* n) no
     """List the legal actions of a decision and judge the list."""
     cdef GameState before
     cdef int i
-    memcpy(&before, S, sizeof(GameState))
+    copy_state(&before, S)
     n[0] = legal_actions(R, S, actions)
     if memcmp(&before, S, sizeof(GameState)) != 0:
         return FAULT_LISTING
@@ -184,7 +184,7 @@ cdef int try_fault(const Tables* R, const GameState* S, const action_t* actions,
     cdef int i, m, fault
     for i in range(n):
         which[0] = i
-        memcpy(&copy, S, sizeof(GameState))
+        copy_state(&copy, S)
         apply_action(R, &copy, actions[i])
         mask[0] = check_state(R, &copy)
         if mask[0]:
@@ -204,7 +204,7 @@ cdef int step_fault(const Tables* R, GameState* S, action_t action, bint twice) 
     if not twice:
         apply_action(R, S, action)
         return FAULT_NONE
-    memcpy(&copy, S, sizeof(GameState))
+    copy_state(&copy, S)
     if hash_state(&copy) != hash_state(S):
         return FAULT_COPY
     apply_action(R, &copy, action)
@@ -330,7 +330,7 @@ cdef void verify_game(const Tables* R, Plan* plan, uint64_t game, int every, Cou
             note_decision(C, &S, n)
             k = choose_random(R, &S, actions, n, &streams[4 * actor(&S)], NULL) if n > 1 else 0
             action = actions[k]
-            memcpy(&old, &S, sizeof(GameState))
+            copy_state(&old, &S)
             fault = step_fault(R, &S, action, number % COPY_PERIOD == 1)
         if fault != FAULT_NONE:
             report(C, fault, game, number, &S, action, mask)
