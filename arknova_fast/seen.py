@@ -1,4 +1,4 @@
-"""An observation as nested dicts with names; the numbers are those of the masked state (see ``hidden.pyx``)."""
+"""An observation as nested dicts with names; the numbers are those of the masked state (see ``infosets/mask.pyx``)."""
 from __future__ import annotations
 
 from typing import Any

@@ -3,7 +3,7 @@
 
 Streams: 0 set-up and all chance of the game, 1 + seat the policy of that seat, 9 search.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef enum:
     STREAM_CHANCE = 0
@@ -40,5 +40,14 @@ cdef inline uint32_t below(uint64_t* state, uint32_t n) noexcept nogil:
         while low < threshold:
             high = mulhi(next_u64(state), n, &low)
     return <uint32_t> high
+
+cdef inline void shuffle(uint64_t* state, uint8_t* items, int n) noexcept nogil:
+    cdef int i, j
+    cdef uint8_t swap
+    for i in range(n - 1, 0, -1):
+        j = <int> below(state, <uint32_t> (i + 1))
+        swap = items[i]
+        items[i] = items[j]
+        items[j] = swap
 
 cdef void seed_stream(uint64_t* state, uint64_t seed, uint64_t game, uint64_t stream) noexcept nogil

@@ -173,6 +173,9 @@ cdef struct GameState:
 cdef extern from "ark_bits.h" nogil:
     void ark_copy(void* to, const void* original, size_t size)
 
+cdef inline const Frame* top_frame(const GameState* S) noexcept nogil:
+    return &S.frame[S.n_frames - 1]
+
 cdef inline void copy_state(GameState* to, const GameState* original) noexcept nogil:
     ark_copy(to, original, sizeof(GameState))
 

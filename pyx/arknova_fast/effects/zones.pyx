@@ -3,7 +3,7 @@
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.bits cimport set_count, set_next, set_select
-from arknova_fast.core.rng cimport below
+from arknova_fast.core.rng cimport below, shuffle
 from arknova_fast.effects.tape cimport tape_shuffle, taped_pick
 
 
@@ -29,8 +29,7 @@ cdef int random_card(GameState* S, const uint64_t* cards, int n) noexcept nogil:
 
 cdef void reshuffle(const Tables* R, GameState* S) noexcept nogil:
     """The discard pile becomes the new deck. A script names the first cards to be drawn from it."""
-    cdef int n = set_count(S.discard), i, j, card, w, p
-    cdef uint8_t swap
+    cdef int n = set_count(S.discard), i, card, w, p
     cdef int top_n = 0
     cdef uint8_t top_cards[MAX_SCRIPT]
     if n == 0:
@@ -50,11 +49,7 @@ cdef void reshuffle(const Tables* R, GameState* S) noexcept nogil:
     for i in range(n):
         S.deck[i] = <uint8_t> card
         card = set_next(S.discard, card + 1)
-    for i in range(n - 1, 0, -1):
-        j = <int> below(S.rng, <uint32_t> (i + 1))
-        swap = S.deck[i]
-        S.deck[i] = S.deck[j]
-        S.deck[j] = swap
+    shuffle(S.rng, S.deck, n)
     for i in range(top_n):
         S.deck[n + i] = top_cards[top_n - 1 - i]
     S.n_deck = <uint16_t> (n + top_n)

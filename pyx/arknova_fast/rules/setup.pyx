@@ -7,20 +7,10 @@ cards, bonus tiles, action card order by seat, maps. Choices of maps and hands t
 from libc.string cimport memset
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
-from arknova_fast.core.rng cimport STREAM_CHANCE, below, seed_stream
+from arknova_fast.core.rng cimport STREAM_CHANCE, seed_stream, shuffle
 from arknova_fast.effects.zones cimport discard_limbo, draw_card, draw_to_hand
 from arknova_fast.rules.looking cimport draw_final
 from arknova_fast.rules.placement cimport place_building
-
-
-cdef void shuffle(GameState* S, uint8_t* items, int n) noexcept nogil:
-    cdef int i, j
-    cdef uint8_t swap
-    for i in range(n - 1, 0, -1):
-        j = <int> below(S.rng, <uint32_t> (i + 1))
-        swap = items[i]
-        items[i] = items[j]
-        items[j] = swap
 
 
 cdef void shuffle_deck(const Tables* R, GameState* S, const Setup* how) noexcept nogil:
@@ -34,7 +24,7 @@ cdef void shuffle_deck(const Tables* R, GameState* S, const Setup* how) noexcept
             n += 1
             x &= x - 1
     S.n_deck = <uint16_t> n
-    shuffle(S, S.deck, n)
+    shuffle(S.rng, S.deck, n)
 
 
 cdef void lay_base_projects(const Tables* R, GameState* S, const Setup* how) noexcept nogil:
@@ -49,7 +39,7 @@ cdef void lay_base_projects(const Tables* R, GameState* S, const Setup* how) noe
             if not (how.removed_base >> i) & 1:
                 cards[n] = <uint8_t> (R.base_first + i)
                 n += 1
-    shuffle(S, cards, n)
+    shuffle(S.rng, cards, n)
     S.n_base = R.n_base[S.n_players] if n > R.n_base[S.n_players] else <uint8_t> n
     for i in range(S.n_base):
         S.base_card[i] = cards[i]
@@ -66,7 +56,7 @@ cdef void pile_finals(const Tables* R, GameState* S, const Setup* how) noexcept 
             S.final_pile[n] = <uint8_t> i
             n += 1
     S.n_final = <uint8_t> n
-    shuffle(S, S.final_pile, n)
+    shuffle(S.rng, S.final_pile, n)
 
 
 cdef void place_tiles(const Tables* R, GameState* S, const Setup* how) noexcept nogil:
@@ -81,12 +71,12 @@ cdef void place_tiles(const Tables* R, GameState* S, const Setup* how) noexcept 
         else:
             fresh[n] = <uint8_t> i
             n += 1
-    shuffle(S, fresh, n)
+    shuffle(S.rng, fresh, n)
     if n < N_TILES:
-        shuffle(S, used, m)
+        shuffle(S.rng, used, m)
         for i in range(N_TILES - n):
             fresh[n + i] = used[i]
-        shuffle(S, fresh, N_TILES)
+        shuffle(S.rng, fresh, N_TILES)
     for i in range(N_TILES):
         S.tile[i] = fresh[i]
 
@@ -98,7 +88,7 @@ cdef void deal_maps(const Tables* R, GameState* S, const Setup* how) noexcept no
         if R.map[i].advanced and not (how.removed_maps >> i) & 1:
             pool[n] = <uint8_t> i
             n += 1
-    shuffle(S, pool, n)
+    shuffle(S.rng, pool, n)
     for p in range(S.n_players):
         if how.map_mode == MAPS_PICK_OF_TWO:
             S.player[p].map_offer[0] = min(pool[2 * p], pool[2 * p + 1])
@@ -125,7 +115,7 @@ cdef void set_up_player(const Tables* R, GameState* S, int p, const Setup* how) 
     # The Animals card lies in slot 1, the others are random (R3.3).
     for i in range(4):
         others[i] = <uint8_t> (i + 1)
-    shuffle(S, others, 4)
+    shuffle(S.rng, others, 4)
     P.order[0] = ANIMALS
     for i in range(4):
         P.order[i + 1] = others[i]

@@ -3,13 +3,9 @@
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb, make_action
 from arknova_fast.core.rng cimport below
-from arknova_fast.core.state cimport Frame, Player
+from arknova_fast.core.state cimport Frame, Player, top_frame
 from arknova_fast.rules.harbor cimport harbor_open
 from arknova_fast.rules.turn cimport can_act
-
-
-cdef inline const Frame* top_frame(const GameState* S) noexcept nogil:
-    return &S.frame[S.n_frames - 1]
 
 
 cdef bint by_proposal(const Tables* R, const GameState* S) noexcept nogil:
