@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from arknova_fast.core import state
-from arknova_fast.search.verify import build_info
+from arknova_fast.core.buildinfo import build_info
 
 _kernel = pytest.importorskip("arknova_fast._kernel", reason="built module by module (ARKNOVA_UNITY=0)")
 pytestmark = pytest.mark.skipif(

@@ -25,8 +25,8 @@ def version_of(package: str) -> str | None:
 
 def facts(rules_file: str | None) -> dict[str, Any]:
     import arknova_fast
+    from arknova_fast.core.buildinfo import build_info
     from arknova_fast.core.state import sizeof_state
-    from arknova_fast.search.verify import build_info
 
     ruleset = ruleset_of(rules_file)
     data = ruleset.data

@@ -390,9 +390,10 @@ def measure(ruleset: Ruleset | None = None, players: list[int] | None = None, se
         If some result is wrong.
     """
     import arknova_fast
+    from arknova_fast.core.buildinfo import build_info
     from arknova_fast.core.tables import Ruleset
     from arknova_fast.parallel import available_jobs
-    from arknova_fast.search.verify import behaviour_hash, build_info
+    from arknova_fast.search.verify import behaviour_hash
 
     rules = ruleset or Ruleset.default()
     room, scale, passes = (QUICK_POSITIONS, 0.1, 3) if quick else (POSITIONS, 1.0, 10)

@@ -22,8 +22,5 @@ class Tally:
     def as_dict(self) -> dict[str, Any]:
         """All counts; lists are indexed by FrameKind, Verb, Op, MapAbility, map and card index."""
 
-def build_info() -> dict[str, Any]:
-    """How this module, and so the package, was compiled."""
-
 def behaviour_hash(ruleset: Ruleset) -> str:
     """A hash over the final states of a fixed batch of games, 16 hexadecimal digits."""

@@ -16,7 +16,7 @@ from arknova_fast.core.state cimport GameState, StateBox, copy_state
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.rules.engine cimport apply_action, legal_actions
 from arknova_fast.rules.placement cimport list_placements, list_unique, place_building
-from arknova_fast.search.bench cimport decision_kind
+from arknova_fast.search.faults cimport decision_kind
 
 from arknova_fast.cards.compile import kind_names
 from arknova_fast.core.types import FrameKind

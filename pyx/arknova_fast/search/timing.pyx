@@ -14,7 +14,7 @@ from arknova_fast.core.state cimport GameState, Player, hash_state
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.search.batch cimport BatchPlan
-from arknova_fast.search.bench cimport ROOM, decision_kind
+from arknova_fast.search.faults cimport ROOM, decision_kind
 from arknova_fast.search.playout cimport Plan, Record, begin
 from arknova_fast.search.uniform cimport by_proposal, choose_random, draw_main
 
