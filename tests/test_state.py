@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from arknova_fast.core.state import Invariant, StateBox, invariant_names, sizeof_state, state_dtype
+from arknova_fast.core.invariants import Invariant, invariant_names
+from arknova_fast.core.state import StateBox, sizeof_state, state_dtype
 
 PXD = Path(__file__).resolve().parents[1] / "pyx" / "arknova_fast" / "core" / "state.pxd"
 TYPES = {"uint64_t": "<u8", "uint32_t": "<u4", "uint16_t": "<u2", "int16_t": "<i2", "int8_t": "|i1", "uint8_t": "|u1"}

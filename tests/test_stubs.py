@@ -14,7 +14,7 @@ import arknova_fast
 from arknova_fast import api
 
 ROOT = Path(__file__).resolve().parents[1]
-STUBS = ["game", "hidden", "editor", "core.state", "core.tables", "search.batch"]
+STUBS = ["game", "hidden", "editor", "core.invariants", "core.state", "core.tables", "search.batch"]
 # What the reference shows of modules written in Python.
 NAMED = {
     "api": ["simulate", "iter_chunks"],

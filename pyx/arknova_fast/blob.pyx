@@ -10,12 +10,13 @@ import zlib
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.string cimport memcmp, memcpy
 from arknova_fast.core.bits cimport set_count, set_has
-from arknova_fast.core.state cimport Frame, GameState, Item, Player, check_state, copy_state
+from arknova_fast.core.invariants cimport check_state
+from arknova_fast.core.state cimport Frame, GameState, Item, Player, copy_state
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.core.types cimport *
 from arknova_fast.rules.engine cimport legal_actions, run
 
-from arknova_fast.core.state import invariant_names
+from arknova_fast.core.invariants import invariant_names
 from arknova_fast.errors import StateDataError
 
 MAGIC = b"ARKNOVA\0"

@@ -9,15 +9,17 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 from arknova_fast.blob cimport require_valid
 from arknova_fast.core.action cimport make_action
+from arknova_fast.core.derived cimport derive_player
+from arknova_fast.core.invariants cimport check_state
 from arknova_fast.core.rng cimport STREAM_CHANCE, below, seed_stream
-from arknova_fast.core.state cimport GameState, Player, StateBox, check_state, copy_state, derive_player
+from arknova_fast.core.state cimport GameState, Player, StateBox, copy_state
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.core.types cimport *
 from arknova_fast.effects.pending cimport add_item, pop, push, top
 from arknova_fast.effects.program cimport enqueue_rows
 from arknova_fast.rules.engine cimport legal_actions, run
 
-from arknova_fast.core.state import invariant_names
+from arknova_fast.core.invariants import invariant_names
 from arknova_fast.errors import ScriptError, StateDataError
 from arknova_fast.positions import (
     Reader, dict_from_text, read_position, text_from_dict, write_position)

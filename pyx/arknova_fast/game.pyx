@@ -12,8 +12,9 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.blob cimport pack_state, require_valid, unpack_state
 from arknova_fast.core.action cimport action_a, action_b, action_verb, make_action
+from arknova_fast.core.invariants cimport check_state
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport StateBox, check_state, copy_state, hash_state
+from arknova_fast.core.state cimport StateBox, copy_state, hash_state
 from arknova_fast.core.types cimport (
     ACTION_BUFFER, MAX_PLAYERS, N_VERBS, NO_CARD, NOBODY, PHASE_OVER)
 from arknova_fast.effects.gains cimport score_of
@@ -25,7 +26,8 @@ from arknova_fast.search.policy cimport Policy, policy_of
 
 import numpy as np
 
-from arknova_fast.core.state import invariant_names, state_dtype
+from arknova_fast.core.invariants import invariant_names
+from arknova_fast.core.state import state_dtype
 from arknova_fast.core.types import FrameKind
 from arknova_fast.errors import IllegalActionError, ScriptError, UsageError, shown
 from arknova_fast.search.policy import wrong_answer

@@ -3,7 +3,7 @@
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport make_action
 from arknova_fast.core.bits cimport popcount, lowest, ark_assert
-from arknova_fast.core.state cimport fit_more
+from arknova_fast.core.derived cimport fit_more
 from arknova_fast.core.tables cimport Map, Card, Placement, Effect
 from arknova_fast.effects.counters cimport is_standard
 from arknova_fast.effects.gains cimport add_bonus, gain_money

@@ -2,7 +2,7 @@
 """The Sponsors action (R17) and sponsors bought with money."""
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
-from arknova_fast.core.state cimport refit
+from arknova_fast.core.derived cimport refit
 from arknova_fast.core.tables cimport MAX_LEVEL
 from arknova_fast.effects.counters cimport units_of
 from arknova_fast.effects.gains cimport advance_break, gain_money, owes_venom, side_for, spendable

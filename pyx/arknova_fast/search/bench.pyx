@@ -22,7 +22,7 @@ from arknova_fast.search.loops cimport LOOP_HASH, finish_phase, run_loop
 from arknova_fast.search.playout cimport Plan, Record
 from arknova_fast.search.recording cimport BY_STAGE, STAGE_BREAK, STAGE_FINAL, Bin, record_games, to_break, to_final
 
-from arknova_fast.core.state import invariant_names
+from arknova_fast.core.invariants import invariant_names
 
 cdef extern from "ark_shape.h" nogil:
     int64_t ark_thread_ns()

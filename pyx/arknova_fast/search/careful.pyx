@@ -3,8 +3,9 @@
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 from libc.string cimport memcmp, memset
 from arknova_fast.core.types cimport *
+from arknova_fast.core.invariants cimport check_state
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport GameState, Player, check_state, copy_state, hash_state
+from arknova_fast.core.state cimport GameState, Player, copy_state, hash_state
 from arknova_fast.core.tables cimport MAX_FORMS, MAX_PLACEMENTS, Placement, Tables
 from arknova_fast.rules.engine cimport actor, apply_action
 from arknova_fast.rules.placement cimport blocked_cells

@@ -3,7 +3,8 @@
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp
 from arknova_fast.core.types cimport *
-from arknova_fast.core.state cimport GameState, check_state, copy_state, hash_state
+from arknova_fast.core.invariants cimport check_state
+from arknova_fast.core.state cimport GameState, copy_state, hash_state
 from arknova_fast.core.tables cimport Tables
 from arknova_fast.rules.engine cimport apply_action, legal_actions
 

@@ -13,8 +13,9 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_verb
+from arknova_fast.core.invariants cimport check_state
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport GameState, check_state, copy_state
+from arknova_fast.core.state cimport GameState, copy_state
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.rules.engine cimport actor, legal_actions
 from arknova_fast.rules.setup cimport MAPS_DRAFT, MAPS_FIXED, MAPS_PICK_OF_TWO
@@ -23,7 +24,7 @@ from arknova_fast.search.playout cimport MAPS_CYCLE, Plan, begin
 from arknova_fast.search.tally cimport Breach, Counts, add_counts, note_breach, note_decision, note_end, note_step
 from arknova_fast.search.uniform cimport choose_random
 
-from arknova_fast.core.state import invariant_names
+from arknova_fast.core.invariants import invariant_names
 from arknova_fast.errors import UsageError, shown
 from arknova_fast.search.batch import BatchPlan
 from arknova_fast.search.faults import WHAT
