@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from arknova_fast.core import state
+from arknova_fast.core import derived, state
 from arknova_fast.core.buildinfo import build_info
 
 _kernel = pytest.importorskip("arknova_fast._kernel", reason="built module by module (ARKNOVA_UNITY=0)")
@@ -47,10 +47,10 @@ def test_the_kernel_calls_neither_python_nor_an_allocator(kernel):
     assert {name for body in ours.values() for name in foreign_calls(body)} <= HARMLESS
 
 
-def test_what_the_kernel_reaches_in_the_state_module_does_not_either():
-    ours = functions(state)
-    for name in ("refit", "fit_more", "hash_state"):
-        assert foreign_calls(ours[f"4core_5state_{name}"]) <= HARMLESS
+@pytest.mark.parametrize(("module", "name"), [
+    (derived, "4core_7derived_refit"), (derived, "4core_7derived_fit_more"), (state, "4core_5state_hash_state")])
+def test_what_the_kernel_reaches_in_other_modules_does_not_either(module, name):
+    assert foreign_calls(functions(module)[name]) <= HARMLESS
 
 
 def test_the_check_sees_a_call_of_python():
