@@ -28,7 +28,7 @@ def read_position(facts, position: object, seed_rng: Callable, shuffle: Callable
     Parameters
     ----------
     facts : Facts
-        What the ruleset says, see ``arknova_fast.editor.facts_of``.
+        What the ruleset says, see ``arknova_fast.positions.facts``.
     position : dict
     seed_rng : callable
         Starts the chance stream of a seed.

@@ -91,7 +91,8 @@ def prepare(tree: Path) -> None:
         if source.suffix in SOURCES and not (copy.exists() and filecmp.cmp(source, copy, shallow=False)):
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
-    status, output = build(tree, ["core", "effects", "rules", "search", "infosets", "game", "editor", "hidden", "blob"])
+    parts = ["core", "effects", "rules", "search", "infosets", "positions", "game", "editor", "hidden", "blob"]
+    status, output = build(tree, parts)
     if status:
         sys.exit(f"the unchanged tree does not build:\n{output[-3000:]}")
 
