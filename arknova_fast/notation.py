@@ -13,21 +13,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arknova_fast.arguments import (
-    Card,
-    Cell,
-    Context,
-    Keep,
-    Move,
-    Name,
-    Nothing,
-    Number,
-    Place,
-    Strength,
-    Support,
-    given_name,
-    pick,
-)
+from arknova_fast.argumentkinds import Card, Cell, Keep, Move, Name, Nothing, Number, Place, Strength, Support
+from arknova_fast.arguments import Context, given_name, pick
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import Verb
 from arknova_fast.errors import NotationError, nearest, shown

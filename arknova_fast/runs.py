@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import arknova_fast
-from arknova_fast.api import batch_plan
+from arknova_fast.api import batch_plan, named_option
 from arknova_fast.core.tables import Ruleset
-from arknova_fast.errors import UsageError, nearest, shown
+from arknova_fast.errors import UsageError, shown
 from arknova_fast.io.gamelog import overlay_of
 from arknova_fast.io.info import RunInfo, state_hash
 from arknova_fast.io.layout import SUMMARY_FILE
@@ -120,9 +120,8 @@ def simulate_into(
     plan = batch_plan(players, maps, policies, seed, ruleset=ruleset, map_mode=map_mode, peaceful=peaceful,
                       solo_difficulty=solo_difficulty, turn_limit=check_int(turn_limit, "turn_limit", 1, 10_000))
     start = check_int(start, "start", 0, 2**63)
-    for word, known, what in ((rows, tuple(ROWS), "level of rows"), (format, FORMATS, "format")):
-        if word not in known:
-            raise UsageError(f"unknown {what} {shown(word)}, known are {', '.join(known)}{nearest(word, known)}")
+    named_option(tuple(ROWS), rows, "level of rows")
+    named_option(FORMATS, format, "format")
     codes = ",".join(as_list(maps, "maps"))
     if map_mode != "fixed" and codes != "random":
         raise UsageError(f"maps={shown(maps)} does not go with map_mode={shown(map_mode)}, where players choose among "

@@ -35,19 +35,44 @@ def answer(*args: object, code: int = 0, **options) -> dict:
     return json.loads(done.stdout)
 
 
+def command(*args: object) -> list[str]:
+    """The command line as words for a process of its own."""
+    return [sys.executable, "-m", "arknova_fast", *map(str, args)]
+
+
+def process(*args: object, **options) -> subprocess.CompletedProcess:
+    """The command line in a process of its own."""
+    return subprocess.run(command(*args), capture_output=True, text=True, timeout=300, env=ENVIRONMENT, **options)
+
+
+def status(pid: int) -> list[str]:
+    """What the kernel says about a process: its state first, then the fields 4, 5 ... of proc(5)."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
 def busy(*args: object, seconds: float = 2.0) -> subprocess.Popen:
     """A process of its own that has played for a while: measured by the time it got, however busy the machine is."""
-    process = subprocess.Popen([sys.executable, "-m", "arknova_fast", *map(str, args)],
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+    child = subprocess.Popen(command(*args), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
     if not Path("/proc/self/stat").exists():  # no Linux: the time on the clock
         time.sleep(2 * seconds)
-        return process
-    until = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < until:
-        # The fields after the name in parentheses; user and system time are number 14 and 15 of all.
-        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        return child
+    until = time.monotonic() + 300
+    while child.poll() is None and time.monotonic() < until:
+        # User and system time are number 14 and 15 of all fields.
+        fields = status(child.pid)
         if int(fields[11]) + int(fields[12]) > seconds * os.sysconf("SC_CLK_TCK"):
-            return process
+            return child
         time.sleep(0.02)
-    process.kill()
-    raise AssertionError(process.communicate()[1])
+    child.kill()
+    raise AssertionError(child.communicate()[1])
+
+
+def wait_until_it_reads(pid: int) -> None:
+    """Wait until a process that has nothing to do but to ask sleeps in its question, however busy the machine is."""
+    if not Path("/proc/self/stat").exists():
+        time.sleep(1)
+        return
+    until = time.monotonic() + 60
+    while status(pid)[0] != "S":
+        assert time.monotonic() < until
+        time.sleep(0.01)

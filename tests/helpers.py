@@ -81,6 +81,16 @@ def asked(game: Game) -> str:
     return game.decision().kind.lower()
 
 
+def settle(game: Game, *texts: str) -> Game:
+    """Carries out actions; where several effects are open, before, between or after them, the first is taken."""
+    for text in (*texts, ""):
+        while asked(game) == "open":
+            take(game, "resolve 1")
+        if text:
+            take(game, text)
+    return game
+
+
 def keys(game: Game, words: Any) -> list[str]:
     """The keys of a card set in the order of the card numbers of the engine."""
     return [game.ruleset.card_key(64 * w + i) for w in range(4) for i in range(64) if int(words[w]) >> i & 1]

@@ -3,11 +3,8 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
-
-from commands import ENVIRONMENT
 
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.io.info import RunInfo, plan_of, state_hash
@@ -56,15 +53,6 @@ def tree(path: Path) -> dict[str, str]:
     """Every file that a run determines -> hash of its bytes."""
     return {str(file.relative_to(path)): hashlib.sha256(file.read_bytes()).hexdigest()
             for file in sorted(path.rglob("*")) if file.is_file() and file.name not in VOLATILE}
-
-
-def command(*args: Any) -> list[str]:
-    return [sys.executable, "-m", "arknova_fast", *map(str, args)]
-
-
-def process(*args: Any, **options: Any) -> subprocess.CompletedProcess:
-    """The command line in a process of its own."""
-    return subprocess.run(command(*args), capture_output=True, text=True, timeout=120, env=ENVIRONMENT, **options)
 
 
 def one_sentence(done: subprocess.CompletedProcess, code: int, *words: str) -> None:

@@ -9,7 +9,7 @@ from arknova_fast.api import batch_plan
 from arknova_fast.cli import CHECK, DATA, DONE, USAGE, run_command
 from arknova_fast.core.types import FrameKind
 from arknova_fast.game import Game
-from arknova_fast.report import speed
+from arknova_fast.report import speed, speedgames
 from arknova_fast.search import bench, timing
 
 
@@ -105,7 +105,7 @@ def test_sizes_are_those_of_the_python_views():
 def test_a_wrong_result_is_no_figure(monkeypatch):
     monkeypatch.setattr(bench, "checked_games", lambda plan, start, count: (np.zeros(count, np.uint64), 1, 1))
     with pytest.raises(AssertionError, match="playouts with 2 players"):
-        speed.Playouts(None, 2, 0.1)
+        speedgames.Playouts(None, 2, 0.1)
 
 
 def test_result_is_complete(result):

@@ -9,7 +9,8 @@ import time
 
 import numpy as np
 import pytest
-from commands import busy
+from commands import ENVIRONMENT, busy
+from commands import process as arknova
 
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.io.aggregates import Aggregates, Histogram
@@ -17,13 +18,6 @@ from arknova_fast.report.coverage import ids_in_line, rule_ids
 from arknova_fast.report.hexmap import draw
 from arknova_fast.report.summary import Summary, wilson, win_figures
 from arknova_fast.search.batch import RECORD_DTYPE, BatchPlan
-
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("_ARKNOVA")}
-
-
-def arknova(*args: str, **options) -> subprocess.CompletedProcess:
-    command = [sys.executable, "-m", "arknova_fast", *map(str, args)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=ENVIRONMENT, **options)
 
 
 def answer(*args: str, code: int = 0) -> dict:

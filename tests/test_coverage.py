@@ -3,8 +3,7 @@ import ast
 import json
 
 import pytest
-from rules.map_play import ANIMALS, MAPS
-from rules.project_play import PROJECTS
+from rules.printed import ANIMALS, MAPS, PROJECTS
 
 from arknova_fast.cards.vocabulary import EFFECT_OPS
 from arknova_fast.errors import CardDataError, StateDataError

@@ -7,10 +7,9 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
-from commands import ENVIRONMENT, answer, arknova
+from commands import ENVIRONMENT, answer, arknova, wait_until_it_reads
 
 from arknova_fast import Game, Ruleset
 from arknova_fast.arguments import names_of
@@ -356,7 +355,7 @@ def test_a_signal_that_ends_the_game_saves_it(number, word, tmp_path):
         for line in child.stdout:
             if line.lstrip().startswith("9  take an X-token"):
                 break
-        time.sleep(0.2)
+        wait_until_it_reads(child.pid)
         child.send_signal(number)
         rest = child.stdout.read()
     assert child.returncode == 130 and rest.splitlines()[-1].startswith(f"{word}: saved to {path}")
@@ -372,7 +371,7 @@ def test_a_game_is_saved_when_its_terminal_is_closed(tmp_path):
     said = b""
     while b"keep 1,3,5,7" not in said:
         said += os.read(terminal, 4096)
-    time.sleep(0.2)
+    wait_until_it_reads(child)
     os.close(terminal)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 130
     replay_log(tmp_path / "game.jsonl")

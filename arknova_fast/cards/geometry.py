@@ -146,3 +146,9 @@ def placements(shape: Shape) -> tuple[tuple[int, int, int, int], ...]:
                 found.append(((mask & -mask).bit_length() - 1, k, mask, near_of(mask)))
     found.sort()
     return tuple(found)
+
+
+def same_shape(cells, other) -> bool:
+    """Whether two lists of cells have the same footprint up to shifts and rotations."""
+    wanted = footprint([tuple(entry) for entry in other])
+    return any(footprint(turned) == wanted for turned in rotations(tuple(tuple(entry) for entry in cells)))

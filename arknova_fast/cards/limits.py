@@ -4,8 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arknova_fast.cards import vocabulary as voc
-from arknova_fast.cards.geometry import mask_of, placements
-from arknova_fast.cards.schema import same_shape
+from arknova_fast.cards.geometry import mask_of, placements, same_shape
 from arknova_fast.errors import CardDataError, nearest
 
 # Capacities of the C structs (types.pxd, tables.pxd).

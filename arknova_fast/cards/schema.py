@@ -1,201 +1,39 @@
-"""The schema of the data files: what every field may hold.
+"""The schema of the data files: what every field of cards, maps, shapes, boards and rulings may hold.
 
-A spec takes a value and returns it in its full form (defaults filled in, fresh lists and dicts), or raises ``Wrong``,
-to which each level it passes on the way up adds its key. Checks that look at several records are in ``limits.py``.
+The specs are those of ``specs.py``, the effects of cards have theirs in ``effects.py``. Checks that look at several
+records are in ``limits.py``.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import pairwise
 from typing import Any
 
 from arknova_fast.cards import vocabulary as voc
-from arknova_fast.cards.geometry import CELL_INDEX, connected, footprint, rotations
-from arknova_fast.errors import CardDataError, nearest, shown
-
-Spec = Callable[[Any], Any]
-REQUIRED = object()
-
-
-class Wrong(Exception):
-    """A value that its spec refuses; ``path`` leads to it from the record, outermost key last."""
-
-    def __init__(self, message: str, *path: str):
-        super().__init__(message)
-        self.path = list(path)
-
-
-# --- single values --------------------------------------------------------------------------------------------------
-
-
-def whole(low: int, high: int) -> Spec:
-    def check(value):
-        if type(value) is not int or not low <= value <= high:
-            raise Wrong(f"expected a whole number from {low} to {high}, got {shown(value)}")
-        return value
-
-    return check
-
-
-def text(value):
-    if type(value) is not str or not value:
-        raise Wrong(f"expected a text, got {shown(value)}")
-    return value
-
-
-def flag(value):
-    if type(value) is not bool:
-        raise Wrong(f"expected true or false, got {shown(value)}")
-    return value
-
-
-def choice(words: Iterable) -> Spec:
-    allowed = tuple(words)
-
-    def check(value):
-        if type(value) not in (str, int) or value not in allowed:
-            some = ", ".join(map(str, allowed[:12])) + (" ..." if len(allowed) > 12 else "")
-            raise Wrong(f"expected one of {some}, got {shown(value)}{nearest(value, map(str, allowed))}")
-        return value
-
-    return check
-
-
-def maybe(spec: Spec) -> Spec:
-    """Null, written ``"none"`` in TOML, or the spec."""
-
-    def check(value):
-        return None if value is None or value == "none" else spec(value)
-
-    return check
-
-
-# --- lists and tables -----------------------------------------------------------------------------------------------
-
-
-def array(spec: Spec, low: int = 0, high: int = 1000) -> Spec:
-    def check(value):
-        if type(value) not in (list, tuple):
-            raise Wrong(f"expected a list, got {shown(value)}")
-        if not low <= len(value) <= high:
-            size = str(low) if low == high else f"{low} to {high}"
-            raise Wrong(f"expected a list of {size} entries, got {len(value)}")
-        found = []
-        for i, entry in enumerate(value):
-            try:
-                found.append(spec(entry))
-            except Wrong as wrong:
-                wrong.path.append(str(i))
-                raise
-        return found
-
-    return check
-
-
-def table(value) -> dict:
-    if type(value) is not dict:
-        raise Wrong(f"expected a table, got {shown(value)}")
-    return value
-
-
-def record(**fields) -> Spec:
-    """A table with these fields: ``name=spec`` when required, ``name=(spec, default)`` when it may be left out.
-
-    ``note`` is allowed everywhere. A trailing underscore of a name is dropped (``class_``).
-    """
-    specs = {
-        name.rstrip("_"): entry if isinstance(entry, tuple) else (entry, REQUIRED) for name, entry in fields.items()
-    }
-    specs["note"] = (text, None)
-
-    def check(value):
-        for name in table(value):
-            if name not in specs:
-                raise Wrong(f"unknown field{nearest(name, specs)}", str(name))
-        found: dict[str, Any] = {}
-        for name, (spec, default) in specs.items():
-            entry = value.get(name, default)
-            if entry is REQUIRED:
-                raise Wrong("this field is missing", name)
-            if entry is None and default is None:
-                if name != "note":
-                    found[name] = None
-                continue
-            try:
-                found[name] = spec(entry)
-            except Wrong as wrong:
-                wrong.path.append(name)
-                raise
-        return found
-
-    return check
-
-
-def counts(words: Iterable[str], spec: Spec, low: int = 0, high: int = 100) -> Spec:
-    """A table word -> number; zeros are dropped."""
-    allowed = tuple(words)
-
-    def check(value):
-        found = {}
-        for word, n in table(value).items():
-            if word not in allowed:
-                raise Wrong(f"expected one of {', '.join(allowed)}{nearest(word, allowed)}", str(word))
-            if n == 0 and type(n) is int:
-                continue
-            try:
-                found[word] = spec(n)
-            except Wrong as wrong:
-                wrong.path.append(word)
-                raise
-        if not low <= len(found) <= high:
-            raise Wrong(f"expected {low} entr{'y' if low == 1 else 'ies'}, got {len(found)}")
-        return found
-
-    return check
-
-
-def by_players(spec_for: Callable[[int], Spec], first: int = 1) -> Spec:
-    """A table player count -> value."""
-    return record(**{str(n): spec_for(n) for n in range(first, 5)})
-
-
-def variants(field: str, options: dict[str, Spec]) -> Spec:
-    """A table whose other fields depend on one of them."""
-    word = choice(options)
-
-    def check(value):
-        if field not in table(value):
-            raise Wrong("this field is missing", field)
-        try:
-            word(value[field])
-        except Wrong as wrong:
-            wrong.path.append(field)
-            raise
-        return options[value[field]](value)
-
-    return check
-
-
-def such_that(spec: Spec, condition: Callable[[Any], bool], message: str) -> Spec:
-    def check(value):
-        found = spec(value)
-        if not condition(found):
-            raise Wrong(message)
-        return found
-
-    return check
-
+from arknova_fast.cards.effects import ICON, effect_for, icon_set
+from arknova_fast.cards.geometry import CELL_INDEX, connected
+from arknova_fast.cards.specs import (
+    Spec,
+    Wrong,
+    array,
+    ascending,
+    by_players,
+    choice,
+    counts,
+    flag,
+    maybe,
+    record,
+    such_that,
+    table,
+    text,
+    variants,
+    whole,
+)
+from arknova_fast.errors import CardDataError, shown
 
 # --- small pieces ---------------------------------------------------------------------------------------------------
 
 BYTE = whole(0, 255)
-ICON = choice(voc.CARD_ICONS)
 ENABLED = (flag, True)
 EXPANSION = (choice(("base", "custom")), "base")
-
-
-def ascending(values: list) -> bool:
-    return all(a < b for a, b in pairwise(values))
 
 
 def cell(value):
@@ -212,127 +50,6 @@ def distinct(cells: list) -> bool:
 CELLS = such_that(array(cell, 0, 58), distinct, "a cell is listed twice")
 BONUS = record(type=choice(voc.BONUSES), n=whole(1, 50))
 MAYBE_BONUS = maybe(BONUS)
-TIERS = such_that(
-    array(array(whole(0, 255), 2, 2), 1, 4), lambda rows: ascending([row[0] for row in rows]),
-    "the minimum counts have to ascend",
-)
-ONE_GAIN = counts(voc.RESOURCES, whole(1, 50), 1, 1)
-
-
-def counter() -> Spec:
-    options = {}
-    for kind in voc.COUNTERS:
-        named = voc.COUNTER_ARGUMENTS.get(kind, {})
-        args = {name: ARGUMENTS.get(arg) or whole(*arg) for name, arg in named.items()}
-        options[kind] = record(kind=text, **args)
-    return variants("kind", options)
-
-
-def icon_set(value):
-    if type(value) is list:
-        return array(ICON, 1, 16)(value)
-    return choice(voc.ICON_SETS)(value)
-
-
-# Specs of the argument kinds named in the vocabulary.
-ARGUMENTS: dict[Any, Spec] = {
-    "action_card": choice(voc.ACTION_CARDS),
-    "base_project": choice([str(n) for n in range(101, 113)]),
-    "building": choice(voc.KINDS),
-    "class": choice(voc.SIZE_CLASSES),
-    "free_kind": choice(voc.KINDS),
-    "gains": counts(voc.RESOURCES, whole(1, 50), 1),
-    "icon": ICON,
-    "icons": array(ICON, 1, 16),
-    "inventive_icon": choice(("bear", "primate")),
-    "large_class": choice(("large",)),
-    "one_gain": ONE_GAIN,
-    "resource": choice(voc.RESOURCES),
-    "set": icon_set,
-    "space": choice(voc.SPACES),
-    "standard_kind": choice([kind for kind in voc.KINDS if kind.startswith("enclosure")]),
-    "terrain": choice(voc.TERRAINS),
-    "tiers": TIERS,
-    "unique_kind": text,
-}
-ARGUMENTS["count"] = counter()
-OPTIONAL_ARGUMENT = {"every": 1, "cap": None, "others": 0, "n": 0, "icon": None}
-
-# --- effects --------------------------------------------------------------------------------------------------------
-
-
-def effect_record(spec: voc.OpSpec, when: str) -> Spec:
-    fields: dict[str, Any] = {"op": text, "when": (text, when)}
-    for name, arg in spec.args.items():
-        check = ARGUMENTS[arg] if isinstance(arg, str) else whole(*arg)
-        fields[name.rstrip("?")] = (check, OPTIONAL_ARGUMENT[name[:-1]]) if name.endswith("?") else check
-    if when in voc.TRIGGER_ARGUMENT:
-        fields["of"] = ARGUMENTS[voc.TRIGGER_ARGUMENT[when]]
-    if spec is voc.EFFECT_OPS["inventive"]:
-        fields.update(n=(whole(0, 5), 0), icon=(ARGUMENTS["inventive_icon"], None))
-    if spec is voc.EFFECT_OPS["gain"]:
-        fields["optional"] = (flag, False)
-        if when == "icon":
-            fields["zoo"] = (choice(("own", "any")), "own")
-    return record(**fields)
-
-
-RECORDS = {(op, when): effect_record(spec, when) for op, spec in voc.EFFECT_OPS.items() for when in spec.when}
-
-
-def gains_of(effect: dict) -> list[str]:
-    return list(effect.get("gain") or {}) or [effect[key] for key in ("resource",) if key in effect]
-
-
-def check_effect(effect: dict) -> None:
-    """What an effect may not say although each of its fields is right."""
-    op, when, gained = effect["op"], effect["when"], gains_of(effect)
-    if op == "inventive" and (effect["n"] > 0) == (effect["icon"] is not None):
-        raise Wrong("expected either a number n or an icon")
-    if when == "final" and not set(gained) <= {"appeal", "conservation"}:
-        raise Wrong("final scoring can give appeal and conservation only", "gain")
-    if when == "cover_next_to" and gained != ["money"]:
-        raise Wrong("covered cells can give money only", "gain")
-    if effect.get("zoo") == "any" and not set(gained) <= {"appeal", "money"}:
-        raise Wrong("icons of any zoo can give appeal and money only", "gain")
-    if op == "gain" and "take" in gained and when not in ("play", "income", "icon"):
-        raise Wrong("cards can be taken when played, as income and for icons only", "gain")
-    if effect.get("optional") and gained != ["take"]:
-        raise Wrong("only taking cards may be declined; make it an effect of its own", "optional")
-    if op in ("gain_per", "gain_if") and gained == ["worker"] and when == "final":
-        raise Wrong("final scoring gives no workers", "gain")
-
-
-def effect_for(user: str, default_when: str = "") -> Spec:
-    """Effects of animals (``a``), sponsors (``s``) or final scoring cards (``f``)."""
-    ops = {op: spec for op, spec in voc.EFFECT_OPS.items() if user in spec.users}
-    word = choice(ops)
-
-    def check(value):
-        if "op" not in table(value):
-            raise Wrong("this field is missing", "op")
-        try:
-            op = word(value["op"])
-        except Wrong as wrong:
-            wrong.path.append("op")
-            raise
-        allowed = tuple(when for when in ops[op].when if not default_when or when == default_when)
-        when = value.get("when", allowed[0])
-        try:
-            choice(allowed)(when)
-        except Wrong as wrong:
-            wrong.path.append("when")
-            raise
-        if user == "a" and when == "icon":
-            raise Wrong("animals have no effects for icons played later", "when")
-        found = RECORDS[op, when](value)
-        check_effect(found)
-        if user == "f" and gains_of(found) not in ([], ["conservation"]):
-            raise Wrong("final scoring cards give conservation only", "gain")
-        return found
-
-    return check
-
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
@@ -499,9 +216,3 @@ def check_record(section: str, key: str, value: Any, file: str = "") -> Any:
         return spec(value)
     except Wrong as wrong:
         raise CardDataError(file or section, key, ".".join(reversed(wrong.path)), str(wrong)) from None
-
-
-def same_shape(cells, other) -> bool:
-    """Whether two lists of cells have the same footprint up to shifts and rotations."""
-    wanted = footprint([tuple(entry) for entry in other])
-    return any(footprint(turned) == wanted for turned in rotations(tuple(tuple(entry) for entry in cells)))

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from arknova_fast.positions.names import Int, Reader, Seat
+from arknova_fast.positions.names import Int, Seat
 from arknova_fast.positions.piles import CARD_KEYS, dump_cards, load_cards
 from arknova_fast.positions.player import dump_player, load_player
+from arknova_fast.positions.reader import Reader
 from arknova_fast.positions.shared import FIELDS, dump_shared, load_shared
 from arknova_fast.positions.stack import dump_stack, load_decision, load_stack
 from arknova_fast.positions.text import dict_from_text, text_from_dict

@@ -12,7 +12,8 @@ from typing import Any
 
 from arknova_fast.cards.geometry import CELL_INDEX, cells_of, rotations, within
 from arknova_fast.errors import shown
-from arknova_fast.positions.names import Int, Name, Reader
+from arknova_fast.positions.names import Int, Name
+from arknova_fast.positions.reader import Reader
 
 KEYS = ("kind", "at", "rotation", "cells", "near", "occupied")
 SHORT = re.compile(r"(\w+)(?:@(-?\d{1,4})[,.](-?\d{1,4})(?:r(\d{1,4}))?)?((?:\+(?:water|rock)\d{1,4})*)(\*?)", re.ASCII)

@@ -14,14 +14,13 @@ from arknova_fast.positions.names import (
     Flag,
     Int,
     Name,
-    Reader,
     Seat,
     cards_of,
-    final_key,
     read_card,
     read_final,
     words_of,
 )
+from arknova_fast.positions.reader import Reader, final_key
 
 SLOTS = 6
 BLOCKED = 255

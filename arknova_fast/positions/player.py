@@ -17,10 +17,10 @@ from arknova_fast.positions.names import (
     Names,
     Numbers,
     Order,
-    Reader,
     cards_of,
     read_card,
 )
+from arknova_fast.positions.reader import Reader
 
 ACTIONS = list(ACTION_CARDS)
 TASK_NAMES = list(TASKS)

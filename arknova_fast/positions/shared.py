@@ -4,8 +4,9 @@ from __future__ import annotations
 from typing import Any
 
 from arknova_fast.cards.vocabulary import CONTINENTS
-from arknova_fast.positions.names import Flag, Int, Name, Names, Reader, Seat
+from arknova_fast.positions.names import Flag, Int, Name, Names, Seat
 from arknova_fast.positions.player import Field, const
+from arknova_fast.positions.reader import Reader
 
 PHASES = ["setup", "play", "break", "final", "over"]
 END_CAUSES = ["none", "turn", "break", "solo", "limit"]

@@ -17,8 +17,9 @@ from arknova_fast.cards.vocabulary import (
     TRIGGERS,
 )
 from arknova_fast.errors import shown
-from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Reader, Seat, accepted
+from arknova_fast.positions.names import NO_CARD, CardOrNull, Flag, Int, Name, Names, Seat
 from arknova_fast.positions.player import ACTIONS
+from arknova_fast.positions.reader import Reader, accepted
 
 MAX_FRAMES, MAX_OPEN, MAX_DEFERRED = 14, 22, 10
 FRAMES = (

@@ -15,7 +15,7 @@ import re
 
 from arknova_fast.errors import NotationError, cut, shown
 from arknova_fast.positions.buildings import short_form
-from arknova_fast.positions.names import accepted
+from arknova_fast.positions.reader import accepted
 
 VERSION = "ark1"
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_@.*-]*")

@@ -7,7 +7,8 @@ import subprocess
 
 import pytest
 from bad_input import runs as broken
-from runs import one_sentence, play, process
+from commands import process
+from runs import one_sentence, play
 
 from arknova_fast.cli import run_command
 from arknova_fast.errors import ArkNovaError, RunDataError

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from runs import process, tree
+from commands import process
+from runs import tree
 
 from arknova_fast import Ruleset, RunDataError, UsageError, simulate
 from arknova_fast.policies import python_policy

@@ -8,8 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from commands import arknova
-from runs import one_sentence, play, process, tree
+from commands import arknova, process
+from runs import one_sentence, play, tree
 
 from arknova_fast.core.tables import Ruleset
 from arknova_fast.errors import RunDataError

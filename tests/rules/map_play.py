@@ -1,21 +1,16 @@
 """Words shared by the tests of buildings, enclosures, animals and zoo maps: printed maps, buildings on given cells."""
 from __future__ import annotations
 
-import json
 from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 
 from helpers import doing, legal, p, position, take
-from rules.sponsor_play import GRID, around, at, footprints, places, put
+from rules.printed import MAPS
+from rules.sponsor_play import GRID, around, footprints, places, put
 
 from arknova_fast.game import Game
-from arknova_fast.notation import describe, split, string_to_action
+from arknova_fast.notation import describe
 
-FACTS = Path(__file__).parents[1] / "facts"
-ANIMALS = {f"A{card['id']}": card for card in json.loads((FACTS / "animals.json").read_text(encoding="utf-8"))}
-MAPS = {entry["id"]: entry for entry in json.loads((FACTS / "maps.json").read_text(encoding="utf-8"))["maps"]}
-KINDS = {shape["id"]: shape for shape in json.loads((FACTS / "shapes.json").read_text(encoding="utf-8"))["buildings"]}
 BUILD_I = ["kiosk", "pavilion", *(f"enclosure_{size}" for size in range(1, 6)), "petting_zoo"]
 BUILD_II = [*BUILD_I, "reptile_house", "large_bird_aviary"]
 PROJECTS = [f"P{number}" for number in range(113, 119)]  # a display without animals
@@ -60,15 +55,7 @@ def kinds(game: Game) -> list[str]:
 
 def spots(game: Game, kind: str) -> set[str]:
     """The cells on which a one-space building can be placed now."""
-    return {write(*cells) for cells in places_of(game, kind)}
-
-
-def places_of(game: Game, kind: str) -> dict[frozenset, str]:
-    """The placements of one kind that can be chosen now."""
-    found = {}
-    for text in legal(game, f"place {kind} "):
-        found[frozenset(game.ruleset.placement(split(string_to_action(game, text))[1])[1])] = text
-    return found
+    return {write(*cells) for cells in places(game, kind)}
 
 
 def allowed(code: str, kind: str, built: set, *, build2: bool, first: bool = False) -> set[frozenset]:
@@ -96,22 +83,7 @@ def bits(game: Game, mask: int) -> set[tuple[int, int]]:
     return {game.ruleset.cell_xy(i) for i in range(58) if mask >> i & 1}
 
 
-def playing(*hand: str, strength: int = 2, side: int = 1, others: tuple = (), table: dict | None = None,
-            **fields) -> Game:
-    """The Animals action of seat 0 with these cards in hand; 60 money and an empty enclosure of size 5 by default."""
-    fields = {"money": 60, "buildings": ["enclosure_5"], **fields}
-    decision = doing("animals", strength, side)
-    return position(p(hand=list(hand), **fields), *others, decision=decision, **(table or {}))
-
-
 def can_act(card: str, **fields) -> bool:
     """Whether the Animals card in slot 2 can be used to play this animal, the only one in hand and display (R5.7)."""
     game = position(p(hand=[card], actions=ANIMALS_SECOND, **fields), display=PROJECTS)
     return "act animals" in legal(game)
-
-
-__all__ = [
-    "ANIMALS", "ANIMALS_SECOND", "BUILD_I", "BUILD_II", "GRID", "KINDS", "MAPS", "PROJECTS", "allowed", "around", "at",
-    "bits", "build", "building", "can_act", "footprints", "kinds", "on", "open_effects", "places", "places_of",
-    "playing", "put", "resolve", "spots", "write", "zoo_map",
-]  # fmt: skip

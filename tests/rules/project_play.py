@@ -1,26 +1,11 @@
 """Words shared by the tests of the Association action, projects, tracks and breaks."""
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
-from helpers import asked, doing, effect, legal, me, p, position, take
+from helpers import doing, effect, legal, me, p, position, take
+from rules.printed import PROJECTS
 
 from arknova_fast.game import Game
 
-FACTS = Path(__file__).parents[1] / "facts"
-
-
-def facts(name: str):
-    return json.loads((FACTS / f"{name}.json").read_text(encoding="utf-8"))
-
-
-ANIMALS = {f"A{card['id']}": card for card in facts("animals")}
-SPONSORS = {f"S{card['id']}": card for card in facts("sponsors")["cards"]}
-PROJECTS = {f"P{card['id']}": card for card in facts("projects")["cards"]}
-MAPS = {one["id"]: one for one in facts("maps")["maps"]}
-BOARDS = facts("boards")
-ORDER = ["animals", "association", "build", "cards", "sponsors"]  # slots 1-5 of a default player
 CONTINENTS = ["africa", "americas", "asia", "australia", "europe"]
 UNIVERSITIES = ["hand_limit_reputation", "two_science", "science_reputation"]
 LEFT_0 = ["snap", "enclosure_2", "money_5", "conservation", "worker", "money_12", "x_tokens"]  # left edge of map 0
@@ -59,16 +44,6 @@ def left(name: str) -> str:
     return f"left-token {LEFT_0.index(name) + 1}"
 
 
-def settle(game: Game, *texts: str) -> Game:
-    """Carries out actions; where several effects are open, before, between or after them, the first is taken."""
-    for text in (*texts, ""):
-        while asked(game) == "open":
-            take(game, "resolve 1")
-        if text:
-            take(game, text)
-    return game
-
-
 def opened(*effects, others: tuple = (), n: int = 2, table: dict | None = None, **fields) -> Game:
     """These effects of seat 0 are open together, ``"take"`` or ``{"op": "reputation", "n": 2}``."""
     rows = [{"op": one} if isinstance(one, str) and one.islower() else one for one in effects]
@@ -88,9 +63,3 @@ def icons(game: Game, name: str, seat: int = 0) -> int:
 def names(mask: int, words: list[str]) -> list[str]:
     """The words of the bits that are set."""
     return [word for i, word in enumerate(words) if mask >> i & 1]
-
-
-__all__ = [
-    "ANIMALS", "BOARDS", "CONTINENTS", "MAPS", "ORDER", "PROJECTS", "SPONSORS", "UNIVERSITIES", "association",
-    "can_support", "facts", "icons", "left", "names", "offered", "opened", "rep", "settle", "supporting",
-]  # fmt: skip

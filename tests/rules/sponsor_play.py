@@ -1,19 +1,14 @@
 """Words shared by the tests of sponsors and final scoring: a card about to be played, income, final scoring."""
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from types import SimpleNamespace
 
 from helpers import asked, doing, legal, me, p, position, take
+from rules.printed import KINDS, SPONSORS
 
 from arknova_fast.game import Game
 from arknova_fast.notation import split, string_to_action
 
-FACTS = json.loads((Path(__file__).parents[1] / "facts" / "sponsors.json").read_text(encoding="utf-8"))
-SPONSORS = {card["id"]: card for card in FACTS["cards"]}
-SHAPES = {shape["id"]: shape for shape in json.loads(
-    (Path(__file__).parents[1] / "facts" / "shapes.json").read_text(encoding="utf-8"))["buildings"]}
 GRID = {(x, y) for x in range(9) for y in range(13) if (x + y) % 2}
 FULL_STRENGTH = 9  # more than any level
 
@@ -33,10 +28,10 @@ def turned(dx: int, dy: int, steps: int) -> tuple[int, int]:
     return dx, dy
 
 
-def places(game: Game) -> dict[frozenset[tuple[int, int]], str]:
-    """The cells of every placement that can be chosen now, with its text."""
+def places(game: Game, kind: str = "") -> dict[frozenset[tuple[int, int]], str]:
+    """The cells of every placement (of one kind) that can be chosen now, with its text."""
     found = {}
-    for text in legal(game, "place "):
+    for text in legal(game, f"place {kind} " if kind else "place "):
         found[frozenset(game.ruleset.placement(split(string_to_action(game, text))[1])[1])] = text
     return found
 
@@ -53,7 +48,7 @@ def put(game: Game, *cells: str) -> Game:
 
 def footprints(kind: str) -> set[frozenset[tuple[int, int]]]:
     """Every place on the grid of 58 cells, whatever lies there (from shapes.json)."""
-    shape = SHAPES[kind]["cells"]
+    shape = KINDS[kind]["cells"]
     found = {frozenset((x + a, y + b) for a, b in (turned(*cell, turn) for cell in shape))
              for x, y in GRID for turn in range(6)}
     return {cells for cells in found if cells <= GRID}
@@ -160,8 +155,8 @@ CONDITIONS: dict[str, tuple[dict, dict]] = {
 
 def check_level_and_conditions(card: str) -> None:
     """The card is playable at its level and conditions, and neither one strength lower nor with a condition missed."""
-    facts = SPONSORS[int(card[1:])]
-    level, needs_two = facts["level"], bool(facts["requires"].get("sponsors_upgraded"))
+    printed = SPONSORS[card]
+    level, needs_two = printed["level"], bool(printed["requires"].get("sponsors_upgraded"))
     meets, misses = CONDITIONS.get(card, ({}, None))
 
     def offered(strength: int, side: int, fields: dict) -> bool:
@@ -171,7 +166,7 @@ def check_level_and_conditions(card: str) -> None:
     assert not offered(level - 1, 1, meets)
     assert offered(level - 1, 2, meets)  # side II: X + 1
     assert not offered(level - 2, 2, meets)
-    conditions = {key for key, value in facts["requires"].items() if value and key != "sponsors_upgraded"}
+    conditions = {key for key, value in printed["requires"].items() if value and key != "sponsors_upgraded"}
     assert bool(conditions) is (misses is not None)
     if misses is not None:
         assert not offered(FULL_STRENGTH, 2, misses)

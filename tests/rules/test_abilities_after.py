@@ -1,7 +1,8 @@
 """Abilities that wait until the action is finished: action, boost, clever, determination (R20.19-R20.23, D2.3, D13)."""
 import pytest
-from helpers import act, asked, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ANIMALS, ORDER, about_to_play, entered, having, play, settle
+from helpers import act, asked, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.ability_play import about_to_play, entered, having, play
+from rules.printed import ANIMALS, ORDER
 
 
 def order(game, seat: int = 0) -> list[str]:

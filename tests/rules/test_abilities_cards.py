@@ -1,7 +1,8 @@
 """Abilities that draw, take, sell or tuck cards (R20.28-R20.37, D11.1-D11.6, D11.9)."""
 import pytest
-from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ANIMALS, entered, having, settle
+from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.ability_play import entered, having
+from rules.printed import ANIMALS
 
 from arknova_fast.game import Game
 

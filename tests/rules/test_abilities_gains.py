@@ -1,7 +1,9 @@
 """Abilities that count icons, gain things, place buildings or share enclosures (R20.38-R20.48, D11.7, D11.8)."""
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ANIMALS, about_to_play, cells_of, covered_but, entered, having, play, settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.ability_play import about_to_play, cells_of, entered, having, play
+from rules.printed import ANIMALS
+from rules.sponsor_play import covered_but
 
 BUILD_TWO = {(6, 5), (7, 4)}  # Build II spaces of map 0
 

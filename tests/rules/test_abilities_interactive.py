@@ -1,7 +1,8 @@
 """Venom, Constriction, Hypnosis and Pilfering: who is hit, in which order, and what follows (R20.1-R20.18, D14.1)."""
 import pytest
-from helpers import asked, effect, gains, legal, me, only_legal, p, position, take
-from rules.ability_play import ORDER, about_to_play, cells_of, play, settle
+from helpers import asked, effect, gains, legal, me, only_legal, p, position, settle, take
+from rules.ability_play import about_to_play, cells_of, play
+from rules.printed import ORDER
 
 REACH = ["build", "cards", "sponsors", "animals", "association"]  # slots 1-3 of a victim: build, cards, sponsors
 

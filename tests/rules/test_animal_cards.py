@@ -3,7 +3,9 @@ from functools import cache
 
 import pytest
 from helpers import act, asked, legal, me, p, position, take
-from rules.map_play import ANIMALS, ANIMALS_SECOND, PROJECTS, around, bits, can_act, footprints, write, zoo_map
+from rules.map_play import ANIMALS_SECOND, PROJECTS, bits, can_act, write, zoo_map
+from rules.printed import ANIMALS
+from rules.sponsor_play import around, footprints
 
 from arknova_fast.cards.vocabulary import ICONS
 

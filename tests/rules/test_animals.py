@@ -1,7 +1,8 @@
 """The Animals action (R12, D5): how many animals, from where, at what price, in what order."""
 import pytest
 from helpers import act, asked, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.map_play import ANIMALS_SECOND, PROJECTS, can_act, on, open_effects, playing, resolve
+from rules.ability_play import about_to_play as playing
+from rules.map_play import ANIMALS_SECOND, PROJECTS, can_act, on, open_effects, resolve
 
 # Animals without conditions: size 1 are 410 Marten (7 money), 465 Tamarin (10), 518 Bird-of-paradise (15); size 2
 # are 404 Caracal (9) and 419 Badger (5).

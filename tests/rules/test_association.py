@@ -1,16 +1,9 @@
 """The Association action: tasks, workers, partner zoos, universities (R14, D6.1-D6.3, D6.12, D10.3)."""
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
 from rules.map_play import open_effects, resolve
-from rules.project_play import (
-    CONTINENTS,
-    MAPS,
-    UNIVERSITIES,
-    association,
-    icons,
-    names,
-    settle,
-)
+from rules.printed import MAPS
+from rules.project_play import CONTINENTS, UNIVERSITIES, association, icons, names
 
 ASSOCIATION_FIRST = ["association", "animals", "build", "cards", "sponsors"]
 ALL_HIRED = {"workers": 4, "workers_idle": 0}

@@ -1,7 +1,8 @@
 """The bonus tiles of the conservation track, each executed at once (R23.9, D9.2, D9.3, D9.7-D9.12)."""
 import pytest
-from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.project_play import BOARDS, CONTINENTS, ORDER, UNIVERSITIES, names, settle
+from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.printed import BOARDS, ORDER
+from rules.project_play import CONTINENTS, UNIVERSITIES, names
 
 TILES = [tile["id"] for tile in BOARDS["bonus_tiles"]["tiles"]]
 

@@ -1,8 +1,10 @@
 """The break in its six steps (R24, D15)."""
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.map_play import open_effects, places_of, resolve, zoo_map
-from rules.project_play import BOARDS, CONTINENTS, settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.map_play import open_effects, resolve, zoo_map
+from rules.printed import BOARDS
+from rules.project_play import CONTINENTS
+from rules.sponsor_play import places
 
 INCOME = BOARDS["appeal_track"]["break_income_by_appeal"]
 HAND = ["A401", "A402", "A403", "A404", "A405", "A406", "A407"]
@@ -281,7 +283,7 @@ def new_at_restaurant(game) -> str:
     while asked(game) == "open":
         resolve(game, "build a free")
     ring, bonus = {(3, 4), (4, 7), (5, 4), (5, 6)}, zoo_map("5").bonus
-    for cells, text in places_of(game, "enclosure_2").items():
+    for cells, text in places(game, "enclosure_2").items():
         if len(cells & ring) == 1 and not cells & set(bonus):
             return text
     raise AssertionError

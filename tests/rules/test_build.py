@@ -3,26 +3,9 @@ import random
 
 import pytest
 from helpers import asked, effect, gains, legal, me, only_legal, p, position, take
-from rules.map_play import (
-    BUILD_I,
-    BUILD_II,
-    KINDS,
-    MAPS,
-    allowed,
-    at,
-    bits,
-    build,
-    building,
-    kinds,
-    on,
-    places,
-    put,
-    resolve,
-    spots,
-    write,
-    zoo_map,
-)
-from rules.sponsor_play import covered_but, final, pavilions, playing, settle
+from rules.map_play import BUILD_I, BUILD_II, allowed, bits, build, building, kinds, on, resolve, spots, write, zoo_map
+from rules.printed import KINDS, MAPS
+from rules.sponsor_play import at, covered_but, final, pavilions, places, playing, put, settle
 
 from arknova_fast import Game
 

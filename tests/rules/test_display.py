@@ -2,8 +2,7 @@
 import random
 
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
 
 from arknova_fast import Game
 

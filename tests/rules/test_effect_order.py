@@ -1,9 +1,9 @@
 """Timing of effects: at once, in the order the player likes, completed one by one (R22, D8, decisions section 19)."""
 import pytest
-from helpers import asked, doing, gains, legal, me, only_legal, p, position, table, take
+from helpers import asked, doing, gains, legal, me, only_legal, p, position, settle, table, take
 from rules.ability_play import about_to_play, play
 from rules.map_play import open_effects, resolve
-from rules.project_play import opened, rep, settle
+from rules.project_play import opened, rep
 
 ALL_UPGRADED = ["animals", "association", "build", "cards", "sponsors"]
 

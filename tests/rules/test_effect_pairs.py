@@ -1,8 +1,8 @@
 """Pairs of open effects whose order matters: both orders can be played (R22.4, decisions section 19)."""
 import pytest
-from helpers import act, asked, gains, legal, me, only_legal, p, position, take
+from helpers import act, asked, gains, legal, me, only_legal, p, position, settle, take
 from rules.map_play import open_effects, resolve
-from rules.project_play import association, left, opened, rep, settle, supporting
+from rules.project_play import association, left, opened, rep, supporting
 
 
 @pytest.mark.covers("R22.4", "D8.1", "D8.3")

@@ -1,20 +1,9 @@
 """Enclosures: where animals live, special enclosures, moving in, flock animals (R13, D4.4, D5.3)."""
 import pytest
 from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, take
-from rules.map_play import (
-    around,
-    at,
-    bits,
-    build,
-    building,
-    can_act,
-    on,
-    places_of,
-    playing,
-    put,
-    resolve,
-    zoo_map,
-)
+from rules.ability_play import about_to_play as playing
+from rules.map_play import bits, build, building, can_act, on, resolve, zoo_map
+from rules.sponsor_play import around, at, places, put
 
 # Map 0. (5,8), (5,12), (6,9) and (6,11) are rock: (4,7) and (4,9) touch only (5,8), (4,11) only (5,12), (6,7) touches
 # (5,8) and (6,9). The spaces (7,6), (8,1), (8,3), (8,5) touch neither rock nor water, (7,8) touches the water (8,9).
@@ -234,7 +223,7 @@ def test_animals_move_in_whatever_effect_builds_the_special_enclosure():
     # The left edge of map 5: one of both houses, see R29.17.
     free = effect(op="free_building", arg="special_enclosure")
     game = position(p(zoo=["A473"], buildings=[taken(ONE), "pavilion@3,12"]), decision=free)
-    take(game, places_of(game, "reptile_house")[at(*HOUSE)])
+    take(game, places(game, "reptile_house")[at(*HOUSE)])
     only_legal(game, "pass", "move-in A473")
 
 

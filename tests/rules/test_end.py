@@ -1,7 +1,8 @@
 """The end of the game (R25)."""
 import pytest
-from helpers import act, asked, doing, legal, me, p, position, table, take
-from rules.project_play import BOARDS, left, settle
+from helpers import act, asked, doing, legal, me, p, position, settle, table, take
+from rules.printed import BOARDS
+from rules.project_play import left
 
 SPACES = BOARDS["conservation_track"]["spaces"][1:]
 DONE = {"appeal": 64, "conservation": 20}  # 64 + 36: the counters share a scoring area

@@ -3,8 +3,8 @@ import random
 import re
 
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, p, position, table, take
-from rules.ability_play import ORDER, settle
+from helpers import act, asked, doing, effect, gains, legal, me, p, position, settle, table, take
+from rules.printed import ORDER
 
 from arknova_fast import Game, UsageError
 

@@ -3,7 +3,8 @@ from collections import Counter
 
 import pytest
 from helpers import doing, legal, me, p, position, take
-from rules.sponsor_play import CONDITIONS, SPONSORS, change, final, pavilions, playing, questions, settle
+from rules.printed import SPONSORS
+from rules.sponsor_play import CONDITIONS, change, final, pavilions, playing, questions, settle
 
 from arknova_fast.core.types import Icon
 
@@ -42,7 +43,7 @@ def test_a_sponsor_brings_the_icons_printed_on_it(card):
     before = me(game).icons
     questions(game, f"play {card}")
     found = {icon.name.lower(): after - was for icon, was, after in zip(Icon, before, me(game).icons, strict=True)}
-    expected = Counter(SPONSORS[int(card[1:])]["icons"])
+    expected = Counter(SPONSORS[card]["icons"])
     assert {name.removesuffix("_animal"): n for name, n in found.items() if n and name != "sea_animal"} == expected
 
 

@@ -1,21 +1,10 @@
 """The special abilities of the zoo maps (R29, D2.6, section 16 of the decisions) with the examples of the glossary."""
 import pytest
 from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.map_play import (
-    MAPS,
-    PROJECTS,
-    at,
-    bits,
-    build,
-    building,
-    can_act,
-    on,
-    places_of,
-    playing,
-    resolve,
-    spots,
-)
-from rules.sponsor_play import income
+from rules.ability_play import about_to_play as playing
+from rules.map_play import PROJECTS, bits, build, building, can_act, on, resolve, spots
+from rules.printed import MAPS
+from rules.sponsor_play import at, income, places
 from rules.sponsor_play import playing as playing_sponsor
 
 
@@ -48,7 +37,7 @@ def test_the_eleven_money_spaces_around_the_lake_of_map_3_are_ordinary_placement
     assert len(lake["money_cells"]) == 11
     # (3,4) and (3,6): two spaces at once give 4 money and cost 4.
     game = take(building(2, map="3", money=4, buildings=["pavilion@3,8"]), "build enclosure_2")
-    assert gains(game, places_of(game, "enclosure_2")[at("3,4", "3,6")]) == {}
+    assert gains(game, places(game, "enclosure_2")[at("3,4", "3,6")]) == {}
     # They are no income.
     assert income(map="3", buildings=[on("enclosure_2", "3,4", "3,6")]) == {}
 
@@ -126,7 +115,7 @@ def test_special_enclosures_at_the_outdoor_area_are_not_larger():
 def test_an_enclosure_at_the_outdoor_area_costs_its_real_size():
     game = take(building(2, map="2", money=4, buildings=["pavilion@4,3"]), "build enclosure_2")
     # (4,7) gives an X-token.
-    assert gains(game, places_of(game, "enclosure_2")[at("4,5", "4,7")]) == {"money": -4, "x_tokens": 1}
+    assert gains(game, places(game, "enclosure_2")[at("4,5", "4,7")]) == {"money": -4, "x_tokens": 1}
 
 
 # --- map 4: harbor ----------------------------------------------------------------------------------------------------
@@ -227,16 +216,16 @@ def test_every_covered_space_next_to_the_restaurant_earns_one_money_in_a_break()
 def test_the_left_edge_of_map_5_builds_a_reptile_house_or_an_aviary_without_build_two():
     free = effect(op="free_building", arg="special_enclosure")
     game = position(p(map="5", money=0, buildings=["pavilion@4,7"]), decision=free)
-    houses = set(places_of(game, "reptile_house")) | set(places_of(game, "large_bird_aviary"))
-    assert places_of(game, "reptile_house") and places_of(game, "large_bird_aviary")
+    houses = set(places(game, "reptile_house")) | set(places(game, "large_bird_aviary"))
+    assert places(game, "reptile_house") and places(game, "large_bird_aviary")
     # Build II spaces (1,2), (1,10), (5,12) stay closed; the placement is free.
     assert not {cell for cells in houses for cell in cells} & {(1, 2), (1, 10), (5, 12)}
-    take(game, next(iter(places_of(game, "reptile_house").values())))
+    take(game, next(iter(places(game, "reptile_house").values())))
     assert me(game).money >= 0
     assert not legal(game, "place large_bird_aviary")  # one of both
     # Neither is built twice.
     game = position(p(map="5", buildings=["reptile_house", "pavilion"]), decision=free)
-    assert not places_of(game, "reptile_house") and places_of(game, "large_bird_aviary")
+    assert not places(game, "reptile_house") and places(game, "large_bird_aviary")
     game = position(p(map="5", buildings=["reptile_house", "large_bird_aviary"]), decision=free)
     assert asked(game) == "main"
 

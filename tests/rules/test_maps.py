@@ -1,8 +1,10 @@
 """The ten zoo maps: spaces, placement bonuses, left edge, spaces for partner zoos, universities and workers."""
 import pytest
 from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, take
-from rules.map_play import MAPS, PROJECTS, around, bits, building, playing, spots, write, zoo_map
-from rules.sponsor_play import income, pavilions
+from rules.ability_play import about_to_play as playing
+from rules.map_play import PROJECTS, bits, building, spots, write, zoo_map
+from rules.printed import MAPS
+from rules.sponsor_play import around, income, pavilions
 
 ONCE = {"money", "x_token", "reputation", "conservation", "worker"}
 COUNTER = {"money": "money", "x_token": "x_tokens", "reputation": "reputation", "conservation": "conservation",

@@ -3,7 +3,8 @@ from itertools import chain
 
 import pytest
 from helpers import asked, gains, legal, me, take
-from rules.project_play import ANIMALS, CONTINENTS, PROJECTS, SPONSORS, can_support, left, offered, supporting
+from rules.printed import ANIMALS, PROJECTS, SPONSORS
+from rules.project_play import CONTINENTS, can_support, left, offered, supporting
 
 CATEGORIES = ["bird", "herbivore", "petting_zoo", "predator", "primate", "reptile"]  # with animals of their own
 SIZES = {"large": (4, 5), "medium": (3,), "small": (1, 2)}

@@ -1,8 +1,9 @@
 """Conservation projects and donations (R15, D6.4-D6.7, D6.10, D6.11)."""
 import pytest
-from helpers import asked, effect, gains, legal, me, only_legal, p, position, table, take
+from helpers import asked, effect, gains, legal, me, only_legal, p, position, settle, table, take
 from rules.map_play import open_effects, resolve
-from rules.project_play import MAPS, association, can_support, icons, left, offered, settle, supporting
+from rules.printed import MAPS
+from rules.project_play import association, can_support, icons, left, offered, supporting
 
 ALL_HIRED = {"workers": 4, "workers_idle": 0}
 AFRICA_5 = ["A401", "A402", "A403", "A404", "A405"]  # five predators of Africa, one Africa icon each

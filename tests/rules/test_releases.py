@@ -1,8 +1,9 @@
 """Releasing animals into the wild (R16, D6.8, D6.9)."""
 import pytest
-from helpers import asked, doing, gains, legal, me, only_legal, p, position, table, take
+from helpers import asked, doing, gains, legal, me, only_legal, p, position, settle, table, take
 from rules.map_play import bits, on
-from rules.project_play import ANIMALS, can_support, icons, left, offered, settle, supporting
+from rules.printed import ANIMALS
+from rules.project_play import can_support, icons, left, offered, supporting
 
 # Map 0: (7,6), (8,1), (8,3), (8,5) touch neither rock nor water; (0,5), (0,7), (1,6) touch two water spaces.
 ONE = on("enclosure_1", "7,4", occupied=True)

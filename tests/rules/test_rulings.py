@@ -3,8 +3,9 @@ import json
 from pathlib import Path
 
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, take
-from rules.ability_play import ORDER, about_to_play, entered, play, settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, take
+from rules.ability_play import about_to_play, entered, play
+from rules.printed import ORDER
 
 import arknova_fast
 from arknova_fast import Ruleset

@@ -3,8 +3,8 @@ import math
 from itertools import permutations
 
 import pytest
-from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ORDER, settle
+from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.printed import ORDER
 
 from arknova_fast import Game, Ruleset
 

@@ -1,10 +1,10 @@
 """The shapes of the 25 buildings: how many rotations each has, a legal and illegal placements (R11.21, shapes.json)."""
-import json
 
 import pytest
 from helpers import take
-from rules.map_play import FACTS, KINDS, around, at, building, footprints, kinds, places, zoo_map
-from rules.sponsor_play import pavilions
+from rules.map_play import building, kinds, zoo_map
+from rules.printed import KINDS, facts
+from rules.sponsor_play import around, at, footprints, pavilions, places
 from rules.sponsor_play import playing as playing_sponsor
 
 BASIC = [kind for kind, shape in KINDS.items() if shape["build_action"]]
@@ -101,7 +101,7 @@ def test_a_building_may_be_rotated_but_not_flipped(kind):
 
 @pytest.mark.covers("R11.21")
 def test_the_mirror_images_of_three_unique_buildings_are_three_others():
-    pairs = json.loads((FACTS / "shapes.json").read_text(encoding="utf-8"))["mirror_pairs"]
+    pairs = facts("shapes")["mirror_pairs"]
     assert len(pairs) == 3
     for one, other in pairs:
         assert mirrored(shapes(anywhere(one))) == shapes(anywhere(other))

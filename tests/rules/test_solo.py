@@ -1,7 +1,8 @@
 """The solo game (R27), the three-game challenge (R28, D18.1) and the peaceful variant (R31.1)."""
 import pytest
-from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ANIMALS, ORDER, about_to_play, entered, play, settle
+from helpers import asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.ability_play import about_to_play, entered, play
+from rules.printed import ANIMALS, ORDER
 
 from arknova_fast.challenge import SoloChallenge
 from arknova_fast.game import Game

@@ -1,16 +1,7 @@
 """Sponsors 227-242: each effect of each card."""
 import pytest
 from helpers import asked, doing, legal, me, only_legal, p, position, table, take
-from rules.sponsor_play import (
-    change,
-    check_level_and_conditions,
-    final,
-    income,
-    pavilions,
-    playing,
-    put,
-    settle,
-)
+from rules.sponsor_play import change, check_level_and_conditions, final, income, pavilions, playing, put, settle
 
 # Per category: the sponsorship (231-235), the any-zoo sponsor (236-240), a single and a double icon, two more animals.
 PRIMATE = ("S231", "S236", "primate", "A455", "A457", ["A454", "A460"])

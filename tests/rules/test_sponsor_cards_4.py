@@ -1,12 +1,12 @@
 """Sponsors 243-264: each effect of each card, unique buildings with every legal place."""
 import pytest
 from helpers import asked, doing, gains, legal, me, only_legal, p, position, table, take
+from rules.printed import SPONSORS
 from rules.sponsor_play import (
     BONUS_0,
     BORDER_0,
     MAP_0,
     ROCK_0,
-    SPONSORS,
     WATER_0,
     around,
     at,
@@ -24,7 +24,7 @@ from rules.sponsor_play import (
 )
 
 UNIQUE = [f"S{n}" for n in range(243, 258)]
-KINDS = {f"S{n}": SPONSORS[n]["building"]["key"] for n in range(243, 258)}
+KINDS = {f"S{n}": SPONSORS[f"S{n}"]["building"]["key"] for n in range(243, 258)}
 
 
 @pytest.mark.covers("S243-S264", "R17.3")
@@ -40,7 +40,7 @@ def test_level_and_conditions(card):
 @pytest.mark.parametrize("card", UNIQUE)
 def test_unique_buildings_have_exactly_the_places_of_their_card(card):
     # Placement rules R11.10-R11.14 with the demands printed on the card; the Build card is on side I.
-    demands = SPONSORS[int(card[1:])]["building"]
+    demands = SPONSORS[card]["building"]
     own = {(4, 7), (0, 7), (8, 5)}
     free = {tuple(map(int, cell.split(","))) for cell in MAP_0} - own - {(6, 5), (7, 4)}
     border = at(*BORDER_0)

@@ -1,18 +1,8 @@
 """The Sponsors action (R17, D7): levels, sources, the break option, unique buildings, sponsors bought with money."""
 import pytest
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.sponsor_play import (
-    SPONSORS,
-    at,
-    change,
-    covered_but,
-    final,
-    footprints,
-    income,
-    places,
-    playing,
-    settle,
-)
+from rules.printed import SPONSORS
+from rules.sponsor_play import at, change, covered_but, final, footprints, income, places, playing, settle
 
 DISPLAY = ["S220", "S226", "A401", "A402", "A403", "S224"]  # levels 4, 6 and 4; 224 needs a research icon
 
@@ -168,8 +158,8 @@ def test_the_sponsors_two_condition_looks_at_the_performing_card():
 @pytest.mark.covers("R17.16")
 @pytest.mark.parametrize("card", ["S207", "S222", "S258", "S259", "S260", "S264"])
 def test_at_most_25_appeal_is_checked_when_the_card_is_played(card):
-    strength = SPONSORS[int(card[1:])]["level"]
-    assert SPONSORS[int(card[1:])]["requires"]["max_appeal"] == 25
+    strength = SPONSORS[card]["level"]
+    assert SPONSORS[card]["requires"]["max_appeal"] == 25
     assert f"play {card}" in legal(sponsors(card, strength=strength, side=2, appeal=25))
     assert f"play {card}" not in legal(sponsors(card, strength=strength, side=2, appeal=26))
 

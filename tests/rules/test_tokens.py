@@ -1,7 +1,8 @@
 """Multiplier, venom and constriction tokens on action cards (R19, D2.5)."""
 import pytest
-from helpers import act, asked, effect, gains, legal, me, only_legal, p, position, take
-from rules.ability_play import ANIMALS, ORDER, about_to_play, entered, having, play, settle
+from helpers import act, asked, effect, gains, legal, me, only_legal, p, position, settle, take
+from rules.ability_play import about_to_play, entered, having, play
+from rules.printed import ANIMALS, ORDER
 
 ASSOCIATION, BUILD, CARDS = 1, 2, 3
 

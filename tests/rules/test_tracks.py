@@ -1,8 +1,9 @@
 """Appeal, conservation and reputation tracks, their thresholds, bonuses of the zoo map (R23, D9.1-D9.6, D10)."""
 import pytest
-from helpers import asked, doing, effect, gains, me, only_legal, p, position, table, take
+from helpers import asked, doing, effect, gains, me, only_legal, p, position, settle, table, take
 from rules.map_play import allowed, open_effects, resolve, zoo_map
-from rules.project_play import BOARDS, MAPS, association, left, settle, supporting
+from rules.printed import BOARDS, MAPS
+from rules.project_play import association, left, supporting
 
 from arknova_fast.errors import StateDataError
 

@@ -2,8 +2,8 @@
 import random
 
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table, take
-from rules.ability_play import ORDER, settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
+from rules.printed import ORDER
 
 from arknova_fast import Game
 

@@ -1,7 +1,7 @@
 """Upgrading action cards (R7, D8.4)."""
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, take
-from rules.ability_play import ORDER, settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, take
+from rules.printed import ORDER
 
 from arknova_fast import Game
 

@@ -1,7 +1,7 @@
 """Spending X-tokens on actions (R6, D2.2)."""
 import pytest
-from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, table
-from rules.ability_play import ORDER, settle
+from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table
+from rules.printed import ORDER
 
 BUILD_FIRST = ["build", "animals", "association", "cards", "sponsors"]
 ASSOCIATION_LAST = ["animals", "build", "cards", "sponsors", "association"]

@@ -1,7 +1,7 @@
 """The X-token action (R18) and where it may stand for another action (D2.4)."""
 import pytest
 from helpers import act, asked, effect, gains, legal, me, only_legal, p, position, take
-from rules.ability_play import ORDER
+from rules.printed import ORDER
 
 X_TOKEN = [f"x-token {card}" for card in ORDER]
 
