@@ -12,12 +12,11 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.csv as pa_csv
-import pyarrow.json as pa_json
 import pyarrow.parquet as pq
 
 from arknova_fast.errors import RunDataError
 from arknova_fast.io.aggregates import pack, unpack
+from arknova_fast.io.buffers import block_array
 
 SUFFIX = {"parquet": ".parquet", "csv": ".csv", "jsonl": ".jsonl", "npz": ".npz"}
 
@@ -89,6 +88,8 @@ def encode(table: pa.Table, fmt: str, metadata: dict[str, str] | None = None) ->
         pq.write_table(table, sink, row_group_size=max(len(table), 1), **parquet_options(table.schema))
         return sink.getvalue()
     if fmt == "csv":
+        import pyarrow.csv as pa_csv
+
         sink = pa.BufferOutputStream()
         pa_csv.write_csv(readable(table), sink)
         return sink.getvalue()
@@ -104,12 +105,16 @@ def plain_type(kind: pa.DataType) -> pa.DataType:
 
 
 def read_csv(data: bytes, schema: pa.Schema) -> pa.Table:
+    import pyarrow.csv as pa_csv
+
     types = {field.name: plain_type(field.type) for field in schema}
     options = pa_csv.ConvertOptions(column_types=types, strings_can_be_null=True, null_values=[""])
     return pa_csv.read_csv(pa.py_buffer(data), convert_options=options)
 
 
 def read_jsonl(data: bytes, schema: pa.Schema) -> pa.Table:
+    import pyarrow.json as pa_json
+
     types = pa.schema([pa.field(field.name, plain_type(field.type)) for field in schema])
     options = pa_json.ParseOptions(explicit_schema=types, unexpected_field_behavior="error")
     return pa_json.read_json(pa.py_buffer(data), parse_options=options)
@@ -125,8 +130,7 @@ def read_npz(data: bytes, schema: pa.Schema) -> pa.Table:
             if array.dtype != np.uint8 or array.ndim != 2 or array.shape[1] != kind.byte_width:
                 raise RunDataError(f"column {field.name!r} is {array.dtype}{list(array.shape)}, expected rows of "
                                    f"{kind.byte_width} bytes")
-            block = np.ascontiguousarray(array)
-            made = pa.FixedSizeBinaryArray.from_buffers(kind, len(block), [None, pa.py_buffer(block)])
+            made = block_array(array)
         elif array.ndim != 1:
             raise RunDataError(f"column {field.name!r} has {array.ndim} dimensions, expected 1")
         elif pa.types.is_dictionary(kind):

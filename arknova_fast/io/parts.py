@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from arknova_fast.core.types import FrameKind
 from arknova_fast.errors import RunDataError
+from arknova_fast.io.buffers import block_array, number_array, text_array
 from arknova_fast.io.schema import ACTION_CARDS, END_CAUSES, NEVER, PER_SEAT, SET_BYTES, TABLES, ZONES, Column
 from arknova_fast.search.batch import RECORD_DTYPE, TRACK_DTYPE
 from arknova_fast.search.rows import DECISION_DTYPE, TURN_DTYPE
@@ -112,12 +112,9 @@ def to_column(column: Column, table: str, value: Any, words: Words) -> pa.Array:
     values, missing = value if isinstance(value, tuple) else (value, None)
     kind = arrow_type(column)
     if column.type == "word":
-        numbers = pa.array(values.astype(np.int8), mask=missing)
-        return pa.DictionaryArray.from_arrays(numbers, pa.array(words.dictionary(table, column.name), pa.string()))
-    if pa.types.is_fixed_size_binary(kind):
-        block = np.ascontiguousarray(values)
-        return pa.FixedSizeBinaryArray.from_buffers(kind, len(block), [None, pa.py_buffer(block)])
-    return pa.array(np.ascontiguousarray(values), kind, mask=missing)
+        numbers = number_array(values.astype(np.int8), pa.int8(), missing)
+        return pa.DictionaryArray.from_arrays(numbers, text_array(words.dictionary(table, column.name)))
+    return block_array(values) if pa.types.is_fixed_size_binary(kind) else number_array(values, kind, missing)
 
 
 def to_arrow(table: str, rows: Rows, words: Words) -> pa.Table:
@@ -156,6 +153,8 @@ def to_arrow(table: str, rows: Rows, words: Words) -> pa.Table:
 
 def numbers_of(column: pa.ChunkedArray | pa.Array, known: tuple[str, ...], name: str) -> np.ndarray:
     """The numbers of the words of a dictionary column, ``NEVER`` for missing ones."""
+    import pyarrow.compute as pc
+
     if pa.types.is_dictionary(column.type):
         column = column.cast(pa.string())
     found = pc.index_in(column, value_set=pa.array(known, pa.string()))
@@ -168,6 +167,8 @@ def numbers_of(column: pa.ChunkedArray | pa.Array, known: tuple[str, ...], name:
 
 def plain(column: pa.ChunkedArray, missing: int = NEVER) -> np.ndarray:
     if column.null_count:
+        import pyarrow.compute as pc
+
         column = pc.fill_null(column, pa.scalar(missing, column.type))
     return column.to_numpy()
 
