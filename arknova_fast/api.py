@@ -9,8 +9,8 @@ import numpy as np
 
 from arknova_fast.challenge import SoloChallenge
 from arknova_fast.core.tables import Ruleset
-from arknova_fast.errors import UsageError, nearest, shown
-from arknova_fast.game import DIFFICULTIES, MAP_MODES, Decision, Game
+from arknova_fast.errors import UsageError, shown
+from arknova_fast.game import Decision, Game
 from arknova_fast.hidden import Observation, determinize, observe
 from arknova_fast.notation import (
     action_to_dict,
@@ -21,10 +21,13 @@ from arknova_fast.notation import (
 from arknova_fast.parallel import available_jobs, in_chunks
 from arknova_fast.search.batch import RECORD_DTYPE, BatchPlan, play_chunk
 from arknova_fast.seating import (
+    DIFFICULTIES,
+    MAP_MODES,
     check_difficulty,
     check_flag,
     check_int,
     check_ruleset,
+    named_option,
     parse_maps,
     parse_policies,
 )
@@ -55,12 +58,6 @@ __all__ = [
 
 CHUNK = 1024  # games per task; results never depend on it
 LAST_GAME = 2**64
-
-
-def named_option(names: tuple[str, ...], value: Any, what: str) -> int:
-    if value not in names:
-        raise UsageError(f"unknown {what} {shown(value)}, known are {', '.join(names)}{nearest(str(value), names)}")
-    return names.index(value)
 
 
 def batch_plan(

@@ -9,6 +9,9 @@ import numpy as np
 
 from arknova_fast.errors import UsageError, counted, nearest, shown
 
+DIFFICULTIES = ("normal", "hard", "hardest")
+MAP_MODES = ("fixed", "pick2", "draft")
+
 
 def check_int(value: Any, what: str, low: int, high: int) -> int:
     """The value as an int within a range.
@@ -55,6 +58,19 @@ def check_ruleset(value: Any) -> Any:
     if not isinstance(value, Ruleset):
         raise UsageError(f"ruleset must be a Ruleset such as Ruleset.load(file), not {shown(value)}")
     return value
+
+
+def named_option(names: tuple[str, ...], value: Any, what: str) -> int:
+    """The place of a named setting among its names.
+
+    Raises
+    ------
+    UsageError
+        If it has another name.
+    """
+    if value not in names:
+        raise UsageError(f"unknown {what} {shown(value)}, known are {', '.join(names)}{nearest(shown(value), names)}")
+    return names.index(value)
 
 
 def check_difficulty(index: int, players: int) -> int:

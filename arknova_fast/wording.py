@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 from arknova_fast.arguments import ACTION_CARDS, names_of
 from arknova_fast.cards import vocabulary as voc
 from arknova_fast.core.types import Op
-from arknova_fast.notation import action_to_dict, split
+from arknova_fast.errors import NotationError
+from arknova_fast.notation import action_to_dict, action_to_string, split
 
 if TYPE_CHECKING:
     from arknova_fast.game import Game
 
 NO_CARD = 255
+SHOWN = 5                    # alternatives named when an action is not legal
 
 # What an open or deferred effect does; {n} its number, {arg} its named argument.
 EFFECTS = {
@@ -143,6 +145,22 @@ def describe_decision(game: Game) -> str:
         return "the game is over"
     question = QUESTIONS.get(kind, kind.lower().replace("_", " "))
     return f"player {player} has to " + question.format(card=named(game, card) if card else "the card")
+
+
+def why_illegal(game: Game, code: int, given: Any) -> str:
+    """Why an action is not legal now: what is asked of whom, and the nearest legal alternatives."""
+    import difflib
+
+    if game.is_terminal:
+        return "the game is over, no action is legal any more"
+    try:
+        text = action_to_string(game, code)
+    except NotationError:
+        text = repr(given)
+    legal = [action_to_string(game, one) for one in game.legal_actions()]
+    near = difflib.get_close_matches(text, legal, SHOWN, 0.0)
+    more = f" (and {len(legal) - len(near)} more)" if len(legal) > len(near) else ""
+    return f"{text!r} is not legal now: {describe_decision(game)}; legal: {', '.join(near)}{more}"
 
 
 def describe(game: Game, code: int) -> str:

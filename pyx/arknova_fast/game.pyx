@@ -1,6 +1,5 @@
 # cython: language_level=3
 """The game as a Python object: thin, checked, and fast enough for searches written in Python."""
-import difflib
 from operator import index as as_index
 from typing import NamedTuple
 
@@ -8,21 +7,18 @@ cimport cython
 from cpython.buffer cimport PyBuffer_FillInfo
 from cpython.long cimport PyLong_FromUnsignedLong
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 from arknova_fast.blob cimport pack_state, require_valid, unpack_state
-from arknova_fast.core.action cimport action_a, action_b, action_verb, make_action
 from arknova_fast.core.invariants cimport check_state
-from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
 from arknova_fast.core.state cimport StateBox, copy_state, hash_state
-from arknova_fast.core.types cimport (
-    ACTION_BUFFER, MAX_PLAYERS, N_VERBS, NO_CARD, NOBODY, PHASE_OVER)
-from arknova_fast.effects.gains cimport score_of
+from arknova_fast.core.types cimport ACTION_BUFFER, MAX_PLAYERS, NO_CARD, NOBODY, PHASE_OVER
+from arknova_fast.dense cimport action_at, dense_of, mark_dense
+from arknova_fast.outcome cimport points_of, ranks_of, returns_of, scores_of, winners_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
-from arknova_fast.rules.scoring cimport rank_players
 from arknova_fast.search.batch cimport BatchPlan
+from arknova_fast.search.playon cimport choose_one, play_on
 from arknova_fast.search.playout cimport begin
-from arknova_fast.search.policy cimport Policy, policy_of
 
 import numpy as np
 
@@ -30,13 +26,9 @@ from arknova_fast.core.invariants import invariant_names
 from arknova_fast.core.state import state_dtype
 from arknova_fast.core.types import FrameKind
 from arknova_fast.errors import IllegalActionError, ScriptError, UsageError, shown
-from arknova_fast.search.policy import wrong_answer
-
-DIFFICULTIES = ("normal", "hard", "hardest")
-MAP_MODES = ("fixed", "pick2", "draft")
-cdef enum:
-    WHITE_ZERO = 100         # victory points are the score minus this (C1)
-    SHOWN = 5                # alternatives named in an error
+from arknova_fast.seating import (
+    DIFFICULTIES, MAP_MODES, check_difficulty, check_flag, check_int, check_ruleset, named_option, parse_maps,
+    parse_policies)
 
 
 class Decision(NamedTuple):
@@ -55,15 +47,6 @@ class Decision(NamedTuple):
     kind: str
     player: int
     card: str | None
-
-
-cdef int choice(names, value, str what) except -1:
-    """The position of a named setting."""
-    if value not in names:
-        near = difflib.get_close_matches(shown(value), names, 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise UsageError(f"unknown {what} {shown(value)}, known are {', '.join(names)}{hint}")
-    return names.index(value)
 
 
 cdef Game wrap_state(Ruleset ruleset, const GameState* S, object origin):
@@ -145,8 +128,6 @@ cdef class Game:
         >>> Game.new(players=1, seed=3, maps="A").decision().kind
         'START_HAND'
         """
-        from arknova_fast.seating import check_difficulty, check_flag, check_int, check_ruleset, parse_maps
-
         cdef Ruleset rules = check_ruleset(ruleset)
         players = check_int(players, "players", 1, MAX_PLAYERS)
         seed = check_int(seed, "seed", 0, 2**64 - 1)
@@ -154,8 +135,8 @@ cdef class Game:
         pool, map_plan = parse_maps(rules, "random" if maps is None else maps, players)
         cdef BatchPlan plan = BatchPlan(
             rules, players, pool, map_plan, ["random"] * players, seed, check_flag(peaceful, "peaceful"),
-            choice(MAP_MODES, map_mode, "map mode"),
-            check_difficulty(choice(DIFFICULTIES, solo_difficulty, "solo difficulty"), players),
+            named_option(MAP_MODES, map_mode, "map mode"),
+            check_difficulty(named_option(DIFFICULTIES, solo_difficulty, "solo difficulty"), players),
             face_down_discard=check_flag(face_down_discard, "face_down_discard"))
         if removed is not None:
             plan.remove(removed)
@@ -306,11 +287,10 @@ cdef class Game:
         >>> int(game.legal_mask().sum())
         70
         """
-        cdef int i, n = self.list_actions()
+        cdef int n = self.list_actions()
         mask = np.zeros(self.ruleset.n_dense_actions, np.bool_)
         cdef uint8_t[::1] view = mask.view(np.uint8)
-        for i in range(n):
-            view[dense_of(self.ruleset, self.listed[i])] = 1
+        mark_dense(self.ruleset, self.listed, n, &view[0])
         return mask
 
     def dense_index(self, action):
@@ -319,15 +299,7 @@ cdef class Game:
 
     def action_from_dense(self, Py_ssize_t i):
         """The action at a place of the dense index."""
-        cdef int verb
-        cdef uint32_t rest
-        if not 0 <= i < self.ruleset.n_dense_actions:
-            raise UsageError(f"the dense index goes from 0 to {self.ruleset.n_dense_actions - 1}, not to {i}")
-        for verb in range(N_VERBS - 1, -1, -1):
-            if i >= self.ruleset.t.verb_offset[verb]:
-                break
-        rest = <uint32_t> (i - self.ruleset.t.verb_offset[verb])
-        return make_action(verb, rest // self.ruleset.t.verb_nb[verb], rest % self.ruleset.t.verb_nb[verb])
+        return action_at(self.ruleset, i)
 
     def code_of(self, action):
         """The code of an action given as int or in notation."""
@@ -382,7 +354,9 @@ cdef class Game:
         else:
             code = self.code_of(action)
         if not self.lists(code):
-            raise IllegalActionError(reason_against(self, code, action))
+            from arknova_fast.wording import why_illegal
+
+            raise IllegalActionError(why_illegal(self, code, action))
         self.advance(code)
 
     def apply_unchecked(self, uint32_t action):
@@ -416,35 +390,15 @@ cdef class Game:
         >>> Game.new(seed=1).play().is_terminal
         True
         """
-        from arknova_fast.seating import check_int, parse_policies
-
-        cdef action_t[ACTION_BUFFER] actions
-        cdef uint64_t[4 * MAX_PLAYERS] streams
-        cdef Policy[MAX_PLAYERS] chosen
-        cdef int p, n, k, last_turn, wrong = -1
+        cdef int last_turn
         default = self.origin or (0, 0)
         seed = check_int(default[0] if seed is None else seed, "seed", 0, 2**64 - 1)
         game = check_int(default[1] if game is None else game, "game", 0, 2**64 - 1)
         last_turn = check_int(turn_limit, "turn_limit", 0, 65535 // MAX_PLAYERS) * self.s.n_players
         policies = parse_policies(policy, self.s.n_players)
-        for p, name in enumerate(policies):
-            chosen[p] = policy_of(name, self.ruleset)
-            seed_stream(&streams[4 * p], seed, game, STREAM_POLICY + p)
         self.require_made()
         self.n_listed = -1
-        with nogil:
-            while self.s.phase != PHASE_OVER and not (last_turn and self.s.turn > last_turn):
-                n = legal_actions(self.ruleset.t, &self.s, actions)
-                k = 0
-                if n > 1:
-                    p = actor(&self.s)
-                    k = chosen[p].choose(self.ruleset.t, &self.s, actions, n, &streams[4 * p], chosen[p].data)
-                    if not 0 <= k < n:
-                        wrong = p
-                        break
-                apply_action(self.ruleset.t, &self.s, actions[k])
-        if wrong >= 0:
-            raise wrong_answer(policies[wrong], f"game {game}: the policy of seat {wrong}")
+        play_on(self.ruleset, &self.s, policies, seed, game, last_turn)
         return self
 
     def choose(self, policy="greedy", seed=0):
@@ -468,21 +422,12 @@ cdef class Game:
         >>> game.choose("greedy") in game.legal_actions()
         True
         """
-        from arknova_fast.seating import check_int, parse_policies
-
-        cdef uint64_t[4] stream
-        cdef Policy chosen
-        cdef int k, n = self.list_actions()
+        cdef int n = self.list_actions()
         found = parse_policies(policy, 1)
-        chosen = policy_of(found[0], self.ruleset)
         if self.s.phase == PHASE_OVER:
             raise IllegalActionError("the game is over")
-        seat = actor(&self.s)
-        seed_stream(stream, check_int(seed, "seed", 0, 2**64 - 1), 0, STREAM_POLICY + seat)
-        k = chosen.choose(self.ruleset.t, &self.s, self.listed, n, stream, chosen.data) if n > 1 else 0
-        if not 0 <= k < n:
-            raise wrong_answer(found[0], f"the policy of seat {seat}")
-        return self.listed[k]
+        return self.listed[choose_one(self.ruleset, &self.s, self.listed, n, found[0],
+                                      check_int(seed, "seed", 0, 2**64 - 1))]
 
     # --- looking at it --------------------------------------------------------------------------------------------
 
@@ -517,42 +462,26 @@ cdef class Game:
 
     def scores(self):
         """Appeal plus white number of every seat, int64 array of shape (players,); at any time of the game."""
-        return np.array([score_of(self.ruleset.t, &self.s, p) for p in range(self.s.n_players)], np.int64)
+        return scores_of(self.ruleset.t, &self.s)
 
     def victory_points(self):
         """Victory points as in the rulebook: ``scores() - 100``, 0 when the two counters just meet."""
-        return self.scores() - WHITE_ZERO
+        return points_of(self.ruleset.t, &self.s)
 
     def ranks(self):
         """Rank of every seat by score, then supported projects: 0 is best, tied players share a rank."""
-        cdef uint8_t[MAX_PLAYERS] ranks
-        rank_players(self.ruleset.t, &self.s, ranks)
-        return [ranks[p] for p in range(self.s.n_players)]
+        return ranks_of(self.ruleset.t, &self.s)
 
     def winners(self):
         """The seats that won; empty before the end. A solo game is won with 0 or more victory points."""
-        if self.s.phase != PHASE_OVER:
-            return []
-        if self.s.n_players == 1:
-            return [0] if score_of(self.ruleset.t, &self.s, 0) >= WHITE_ZERO else []
-        return [p for p, rank in enumerate(self.ranks()) if rank == 0]
+        return winners_of(self.ruleset.t, &self.s)
 
     def returns(self):
         """Utilities of the seats, float64, summing to 0 with two or more players; zeros before the end.
 
         ``k`` winners share +1, the others share -1; all zero when everybody is tied. Solo: +1 for a win, else -1.
         """
-        cdef int n = self.s.n_players
-        value = np.zeros(n)
-        if self.s.phase != PHASE_OVER:
-            return value
-        won = self.winners()
-        if n == 1:
-            value[0] = 1.0 if won else -1.0
-        elif len(won) < n:
-            value[:] = -1.0 / (n - len(won))
-            value[won] = 1.0 / len(won)
-        return value
+        return returns_of(self.ruleset.t, &self.s)
 
     def observe(self, seat):
         """What a seat may know, see ``arknova_fast.hidden.observe``."""
@@ -613,27 +542,3 @@ def unpickled(data, ruleset, origin):
     cdef Game game = Game.from_bytes(data, ruleset)
     game.origin = origin
     return game
-
-
-cdef uint32_t dense_of(Ruleset ruleset, action_t action) except? 0xFFFFFFFF:
-    cdef uint32_t verb = action_verb(action), a = action_a(action), b = action_b(action)
-    if verb >= N_VERBS or a >= ruleset.t.verb_na[verb] or b >= ruleset.t.verb_nb[verb]:
-        raise UsageError(f"{action} is no action code of this ruleset")
-    return ruleset.t.verb_offset[verb] + a * ruleset.t.verb_nb[verb] + b
-
-
-cdef str reason_against(Game game, uint32_t code, given):
-    """Why an action is not legal now: what is asked of whom, and the nearest legal alternatives."""
-    from arknova_fast.notation import action_to_string, describe_decision
-    from arknova_fast.errors import NotationError
-
-    if game.s.phase == PHASE_OVER:
-        return "the game is over, no action is legal any more"
-    try:
-        text = action_to_string(game, code)
-    except NotationError:
-        text = repr(given)
-    legal = [action_to_string(game, one) for one in game.legal_actions()]
-    near = difflib.get_close_matches(text, legal, SHOWN, 0.0)
-    more = f" (and {len(legal) - len(near)} more)" if len(legal) > len(near) else ""
-    return f"{text!r} is not legal now: {describe_decision(game)}; legal: {', '.join(near)}{more}"
