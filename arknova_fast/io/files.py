@@ -81,13 +81,6 @@ def make_folder(path: Path) -> None:
         raise unwritable(path, error) from None
 
 
-def remove_leftovers(folder: Path) -> None:
-    """Take away the temporary files that a killed process left behind."""
-    for part in folder.rglob(".*.tmp"):
-        with suppress(OSError):
-            part.unlink()
-
-
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the lock of a directory; the death of the process lets it go.

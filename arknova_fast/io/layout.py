@@ -18,11 +18,15 @@ more games than the aggregates count; those are read only up to there and writte
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from arknova_fast.errors import RunDataError, UsageError
+from arknova_fast.io.checksums import CHECKSUM_FILE
+from arknova_fast.io.files import temporary
 from arknova_fast.io.info import RunInfo
+from arknova_fast.io.schema import STORED
 
 RUN_FILE, AGGREGATES_FILE, CARDS_FILE = "run.json", "aggregates.npz", "cards.csv"
 SUMMARY_FILE, PROGRESS_FILE = "summary.json", "progress.json"
@@ -41,6 +45,15 @@ def part_path(folder: Path, info: RunInfo, table: str, index: int) -> Path:
     """The file of a part; its name is the number of the first game it could hold."""
     suffix = "." + info.format
     return folder / table / f"part-{index * info.part_games:012d}{suffix}"
+
+
+def leftovers(folder: Path) -> Iterator[Path]:
+    """The temporary files that a killed process left in a run directory; of other folders nothing is looked at."""
+    for name in (RUN_FILE, AGGREGATES_FILE, CARDS_FILE, SUMMARY_FILE, PROGRESS_FILE, CHECKSUM_FILE):
+        if (part := temporary(folder / name)).is_file():
+            yield part
+    for table in STORED:
+        yield from (folder / table).glob(".part-*.tmp")
 
 
 def is_run(path: Path) -> bool:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from arknova_fast.errors import RunDataError, UsageError, shown
@@ -10,18 +10,17 @@ from arknova_fast.io.aggregates import Aggregates
 from arknova_fast.io.cards import card_lines
 from arknova_fast.io.checks import check_part
 from arknova_fast.io.checksums import keep_checksums, part_name
-from arknova_fast.io.files import LOCK, locked, make_folder, remove_leftovers, write_file
+from arknova_fast.io.files import LOCK, locked, make_folder, write_file
 from arknova_fast.io.info import RunInfo, differences
-from arknova_fast.io.layout import CARDS_FILE, RUN_FILE, is_run, refuse_inside
+from arknova_fast.io.layout import CARDS_FILE, RUN_FILE, is_run, leftovers, refuse_inside
 from arknova_fast.io.rundir import Run, load
 from arknova_fast.io.schema import ROWS
 
 
 def strangers(path: Path) -> Iterator[str]:
     """What stands in a folder besides what a run that was killed at once leaves behind."""
-    for entry in sorted(path.iterdir()):
-        if entry.name != LOCK and not (entry.name.startswith(".") and entry.name.endswith(".tmp")):
-            yield entry.name
+    left = {LOCK, *(part.name for part in leftovers(path))}
+    yield from sorted(entry.name for entry in path.iterdir() if entry.name not in left)
 
 
 def lay_out(run: Run) -> None:
@@ -33,11 +32,23 @@ def lay_out(run: Run) -> None:
         write_file(cards, card_lines(run.ruleset).encode())
 
 
-def create(path: Path, info: RunInfo) -> Run:
-    """Lay out a new run in an empty folder whose lock is held."""
-    for name in strangers(path):
+def check_empty(path: Path) -> None:
+    """Raise unless a folder is missing, or holds nothing but what a run that was killed at once leaves behind."""
+    for name in strangers(path) if path.is_dir() else ():
         raise RunDataError(f"{str(path)!r} holds no run, but it is not empty (it has {shown(name)}); name another "
                            "directory")
+
+
+def remove_leftovers(path: Path) -> None:
+    for part in leftovers(path):
+        with suppress(OSError):
+            part.unlink()
+
+
+def create(path: Path, info: RunInfo) -> Run:
+    """Lay out a new run in an empty folder whose lock is held."""
+    check_empty(path)
+    remove_leftovers(path)
     run = Run(path, info, [], Aggregates(info.settings["players"], info.follows_cards))
     # First of all: what a kill leaves out after it is laid out when the run is resumed.
     write_file(path / RUN_FILE, info.to_json())
@@ -93,10 +104,11 @@ def opened(path: str | Path, info: RunInfo, resume: bool = False) -> Iterator[Ru
         refuse_inside(folder)
     if folder.exists() and not folder.is_dir():
         raise RunDataError(f"{str(folder)!r} is a file; name a directory")
+    if not is_run(folder):
+        check_empty(folder)  # before a lock is left in a folder of something else
     make_folder(folder)
     with locked(folder):
         if not is_run(folder):
-            remove_leftovers(folder)
             yield create(folder, info)
             return
         if not resume:

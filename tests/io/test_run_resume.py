@@ -386,10 +386,28 @@ def test_a_folder_that_cannot_be_made_is_one_sentence():
 
 def test_leftovers_of_a_killed_process_are_taken_away(tmp_path):
     play(tmp_path / "run", stop=20)
-    left = tmp_path / "run" / "games" / ".part-000000000016.parquet.tmp"
-    left.write_bytes(b"half")
+    left = [tmp_path / "run" / name for name in ("games/.part-000000000016.parquet.tmp", ".aggregates.npz.tmp")]
+    for part in left:
+        part.write_bytes(b"half")
     play(tmp_path / "run")
-    assert not left.exists()
+    assert not any(part.exists() for part in left)
+    early = tmp_path / "early" / ".run.json.tmp"
+    early.parent.mkdir()
+    early.write_bytes(b"half")
+    assert play(tmp_path / "early").complete
+    assert not early.exists()
+
+
+def test_a_folder_of_something_else_is_left_as_it_is(tmp_path):
+    """Whatever its files are called, and those below it."""
+    mine = [tmp_path / name for name in (".notes.tmp", "deep/.draft.tmp", "games/.part-1.tmp")]
+    for path in mine:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("mine")
+    for options in ([], ["--resume"]):
+        one_sentence(arknova("run", "-n", "5", "-o", tmp_path, *options), 3, "not empty")
+    assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == sorted(mine)
+    one_sentence(arknova("run", "-n", "5", "-o", "/"), 3, "not empty")
 
 
 def test_a_failing_disk_does_not_hang_the_writer(tmp_path, monkeypatch):
