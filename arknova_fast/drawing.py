@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arknova_fast.errors import UsageError, shown
+from arknova_fast.seating import named_map
 
 if TYPE_CHECKING:
     from arknova_fast.core.tables import Ruleset
@@ -26,7 +27,7 @@ def record_of(ruleset: Ruleset, code: str) -> tuple[str, dict]:
     maps = ruleset.data["maps"]
     key = str(code).upper() if str(code).upper() in maps else str(code)
     if key not in maps:
-        raise UsageError(f"unknown map {shown(code)}, accepted are {', '.join(maps)}")
+        raise UsageError(f"unknown map {shown(code)}, accepted are {', '.join(maps)}{named_map(maps, str(code))}")
     return key, maps[key]
 
 

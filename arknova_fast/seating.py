@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from arknova_fast.errors import UsageError, counted, nearest, shown
+from arknova_fast.errors import UsageError, counted, nearest, nearest_word, shown
 
 DIFFICULTIES = ("normal", "hard", "hardest")
 MAP_MODES = ("fixed", "pick2", "draft")
@@ -97,6 +97,21 @@ def as_list(value: Any, what: str) -> list[str]:
     return [str(word).strip() for word in value]
 
 
+def named_map(maps: dict[str, dict], word: str) -> str:
+    """The hint at the end of an error: the map whose name a word is or is near to.
+
+    Examples
+    --------
+    >>> named_map({"3": {"name": "Silver Lake"}, "4": {"name": "Commercial Harbor"}}, "silver lak")
+    '; Silver Lake is map 3'
+    >>> named_map({"3": {"name": "Silver Lake"}}, "9")
+    ''
+    """
+    names = {record["name"]: code for code, record in maps.items()}
+    name = nearest_word(word, names)
+    return "" if name is None else f"; {name} is map {names[name]}"
+
+
 def map_code(ruleset: Any, word: str) -> int:
     """The index of a map code; letters in either case."""
     codes = list(ruleset.data["maps"])
@@ -104,7 +119,7 @@ def map_code(ruleset: Any, word: str) -> int:
     if word.casefold() not in folded:
         raise UsageError(
             f"unknown map {shown(word)}, known are {', '.join(codes)}, random and all"
-            + nearest(word, [*codes, "random", "all"])
+            + (nearest(word, [*codes, "random", "all"]) or named_map(ruleset.data["maps"], word))
         )
     return folded[word.casefold()]
 

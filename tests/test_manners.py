@@ -386,3 +386,26 @@ def test_a_module_that_is_not_compiled_is_one_sentence(monkeypatch):
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("arknova: arknova_fast.game is not compiled here")
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("words", "code", "message"), [
+    (["run", "--map", "Silver Lake"], 2, "random and all; Silver Lake is map 3\n"),
+    (["show", "map", "comercial harbor"], 2, "7, 8; Commercial Harbor is map 4\n"),
+    (["show", "map", "99"], 2, "6, 7, 8\n"),
+    (["show", "card", "999"], 2, "such as A401 and names\n"),  # no other number was meant
+    (["replay", "empty"], 3, "arknova: 'empty' is no run directory (it holds no run.json); name one made by"),
+    (["run", "--rules", "nope.toml"], 3, "arknova: nope.toml: cannot be read: No such file or directory\n"),
+    (["perft", "-"], 3, "arknova: the position is empty; a position starts with 'ark1'\n"),
+], ids=["map by name", "misspelt map", "no map", "no card", "no run", "no rules", "empty input"])  # fmt: skip
+def test_what_does_not_exist_is_told_in_one_sentence(tmp_path, words, code, message):
+    (tmp_path / "empty").mkdir()
+    done = arknova(*words, cwd=tmp_path, input="")
+    assert done.returncode == code
+    assert done.stderr.count("\n") == 1 and message in done.stderr
+
+
+def test_resume_tells_when_there_is_nothing_to_resume(tmp_path):
+    """The same line starts and goes on with a run, but a misspelt directory should be noticed."""
+    words = ("run", "-n", "10", "--seed", "1", "-o", "here", "--resume")
+    assert arknova(*words, cwd=tmp_path).stderr == "'here' held no run to go on with: a new one begins.\n"
+    assert arknova(*words, cwd=tmp_path).stderr == ""

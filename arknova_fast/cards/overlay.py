@@ -30,7 +30,9 @@ def load_overlay_file(path: str | Path) -> dict:
     try:
         with open(path, "rb") as file:
             return tomllib.load(file)
-    except (OSError, ValueError) as error:  # no UTF-8, no TOML, or an int of more digits than Python reads
+    except OSError as error:
+        raise CardDataError(str(path), "", "", f"cannot be read: {error.strerror}") from None
+    except ValueError as error:  # no UTF-8, no TOML, or an int of more digits than Python reads
         raise CardDataError(str(path), "", "", f"cannot be read as TOML: {error}") from None
     except RecursionError:
         raise CardDataError(str(path), "", "", "cannot be read as TOML: nested too deeply") from None

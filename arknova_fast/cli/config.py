@@ -47,7 +47,9 @@ def config_path() -> Path | None:
 def read_config(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+    except OSError as error:
+        raise StateDataError(f"{str(path)!r} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
         raise StateDataError(f"{str(path)!r} cannot be read as TOML: {' '.join(str(error).split())}") from None
 
 

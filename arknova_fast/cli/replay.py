@@ -108,6 +108,9 @@ def source_of(source: str | None, seed: int | None, number: int | None, policy: 
         raise UsageError("--seed goes with the options of a run, not with a file; leave it out")
     if os.path.isdir(source):
         if number is None:
+            from arknova_fast.io.rundir import load
+
+            load(source)  # another directory is told to be none
             raise UsageError("a run directory holds many games; choose one with --game")
         return source_of_run(source, number)
     if number is not None:

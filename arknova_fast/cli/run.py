@@ -137,7 +137,8 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
         raise UsageError("-o is empty, name a directory or leave the option out")
     elif out.endswith(".json"):
         raise UsageError(f"-o names a directory, got {out!r}; the JSON summary goes to a file with --summary")
-    request = Request(options, given, stored_run(out, options["resume"]))
+    stored = stored_run(out, options["resume"])
+    request = Request(options, given, stored)
     jobs = jobs or available_jobs()
     check_summary_file(summary_file, out)
     if out is None:
@@ -146,6 +147,8 @@ def run(ctx: click.Context, jobs: int | None, out: str | None, as_json: bool, su
         from arknova_fast.io.opening import opened
 
         with opened(out, request.info(), options["resume"]) as directory:
+            if options["resume"] and stored is None and not quiet:
+                click.echo(f"{out!r} held no run to go on with: a new one begins.", err=True)
             outcome = play_into(directory, request.rules_file, jobs, quiet, verbose)
     rate = outcome.games / outcome.seconds if outcome.games and outcome.seconds > 0 else None
     result = whole_summary(request.ruleset, request.settings, request.seed, request.start, request.games,

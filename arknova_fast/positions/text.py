@@ -15,7 +15,6 @@ import re
 
 from arknova_fast.errors import NotationError, cut, shown
 from arknova_fast.positions.buildings import short_form
-from arknova_fast.positions.reader import accepted
 
 VERSION = "ark1"
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_@.*-]*")
@@ -169,11 +168,12 @@ def dict_from_text(text: str) -> dict:
     """
     if not isinstance(text, str):
         raise NotationError(f"a position is read from a text, not from {type(text).__name__}")
+    if not text.strip():
+        raise NotationError(f"the position is empty; a position starts with {VERSION!r}")
     head, *parts = text.strip().split("|")
     version, _, rest = head.strip().partition(" ")
     if version != VERSION:
-        raise NotationError(f"a position starts with {VERSION!r}, not with {shown(version)}"
-                            f"{accepted(version, [VERSION])}")
+        raise NotationError(f"a position starts with {VERSION!r}, not with {shown(version)}")
     position = split_fields(rest)
     if "players" in position and parts:
         raise NotationError("players is given twice: as a field and after '|'")

@@ -31,8 +31,9 @@ def find_card(ruleset: Ruleset, text: str) -> tuple[str, str, dict]:
         section, key = names[text.lower()]
         return section, key, ruleset.data[section][key]
     titles = [ruleset.data[section][key]["name"] for section, key in names.values()]
+    hint = "" if text.isdigit() else nearest(text, [*titles, *all_keys(ruleset)])  # no number is a misspelled one
     raise UsageError(f"unknown card {shown(text)}, accepted are numbers (401-528, 201-264, 101-132, 001-011), keys "
-                     f"such as A401 and names{nearest(text, [*titles, *all_keys(ruleset)])}")
+                     f"such as A401 and names{hint}")
 
 
 def all_keys(ruleset: Ruleset) -> list[str]:

@@ -12,7 +12,6 @@ from arknova_fast.cli.common import (
     print_json,
     rules_option,
     ruleset_of,
-    unknown,
     write_text,
 )
 from arknova_fast.errors import UsageError
@@ -36,21 +35,20 @@ def show_map(code: str, svg_file: str | None, rules_file: str | None, as_json: b
       arknova show map 3
       arknova show map 3 --svg silver-lake.svg
     """
+    from arknova_fast.drawing import record_of
+
     ruleset = ruleset_of(rules_file)
-    maps = ruleset.data["maps"]
-    key = code.upper() if code.upper() in maps else code
-    if key not in maps:
-        raise UsageError(unknown("map", code, maps))
+    key, record = record_of(ruleset, code)
     if svg_file is not None:
         from arknova_fast.drawing import map_svg
 
         write_text(svg_file, map_svg(ruleset, key))
     if as_json:
-        print_json({"schema": "arknova-fast/map/1", "code": key, "record": maps[key]})
+        print_json({"schema": "arknova-fast/map/1", "code": key, "record": record})
         return
     from arknova_fast.report import hexmap
 
-    print_drawing(hexmap.title(key, maps[key]), hexmap.map_canvas(maps[key]), hexmap.printed(maps[key]))
+    print_drawing(hexmap.title(key, record), hexmap.map_canvas(record), hexmap.printed(record))
 
 
 @click.command("position")
