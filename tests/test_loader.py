@@ -118,6 +118,8 @@ BROKEN = [
     ("boards/setup/deal_cards", 11, "boards", "setup", "deal_cards", "from 0 to 10"),
     ("boards/setup/start_appeal/3", [0, 1], "boards", "setup", "start_appeal.3", "3 entries"),
     ("boards/actions/cards/draw/0/4", 11, "boards", "actions", "cards.draw.0.4", "from 0 to 10"),
+    ("boards/actions/animals/max_animals/0", [1, 0, 1, 1, 2], "boards", "actions", "animals.max_animals.0",
+     "fewer animals"),
     ("boards/association/max_partner_zoos", [3, 2], "boards", "association", "max_partner_zoos", "side II"),
     ("boards/bonus_tiles/0/id", "money_10", "boards", "bonus_tiles", "id", "same id"),
     ("boards/solo/turns", [7], "boards", "solo", "turns", "6 entries"),

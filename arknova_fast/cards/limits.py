@@ -152,6 +152,9 @@ def check_boards(data: dict) -> None:
         fail("boards", "reputation_track", "max_without_cards_2", "expected start <= max_without_cards_2 <= max")
     if len(boards["solo"]["turns"]) != boards["solo"]["rounds"]:
         fail("boards", "solo", "turns", f"expected {boards['solo']['rounds']} entries, one for each round")
+    for side, animals in enumerate(boards["actions"]["animals"]["max_animals"]):
+        if animals != sorted(animals):
+            fail("boards", "actions", f"animals.max_animals.{side}", "more strength cannot allow fewer animals")
     low, high = boards["association"]["max_partner_zoos"]
     if low > high:
         fail("boards", "association", "max_partner_zoos", "side II cannot allow fewer than side I")

@@ -7,7 +7,7 @@ from rules.map_play import BUILD_I, BUILD_II, allowed, bits, build, building, ki
 from rules.printed import KINDS, MAPS
 from rules.sponsor_play import at, covered_but, final, pavilions, places, playing, put, settle
 
-from arknova_fast import Game
+from arknova_fast import Game, Ruleset
 
 NEXT = ["pavilion@2,9"]  # its free neighbours on map 0: (1,8), (2,11), (3,8), (3,10); (1,10) and (2,7) are water
 
@@ -397,3 +397,47 @@ def test_without_the_engineer_nothing_is_built_again():
     game = build(building(9, 2, money=60, buildings=NEXT), "pavilion", "3,10")
     assert not legal(game, "build-again")
     assert "build pavilion" not in legal(game)
+
+
+# --- patched lists of buildings ---------------------------------------------------------------------------------------
+
+DEAR = {kind: {"cost": 200} for kind in BUILD_II}
+
+
+def needed(shapes: dict, slot: int, upgraded: bool = False) -> list[str]:
+    """The Build actions at the main choice with the card in that slot, 9 money and 5 X-tokens."""
+    order = ["animals", "association", "cards", "sponsors"]
+    order.insert(slot - 1, "build")
+    return legal(position(
+        p(actions=order, money=9, x_tokens=5, buildings=NEXT, upgraded=["build"] if upgraded else []),
+        ruleset=Ruleset.default().patch({"shapes": shapes}),
+    ), "act build")
+
+
+@pytest.mark.covers("R5.7", "R11.1")
+def test_the_strength_needed_is_that_of_the_smallest_building_that_can_be_paid():
+    """Enclosure 4 stands before the petting zoo, which has 3 spaces, in every list of kinds."""
+    shapes = {**DEAR, "enclosure_4": {"cost": 9}, "petting_zoo": {"cost": 9}}
+    assert needed(shapes, 1) == ["act build +2x", "act build +3x", "act build +4x", "act build +5x"]  # 3 and more
+    assert needed(shapes, 3)[0] == "act build"
+
+
+@pytest.mark.covers("R5.7", "R11.4")
+def test_the_buildings_of_side_two_can_be_all_that_can_be_paid():
+    shapes = {**DEAR, "reptile_house": {"cost": 9}}
+    assert needed(shapes, 5, upgraded=True)[0] == "act build"
+    assert needed(shapes, 4, upgraded=True)[0] == "act build +1x"
+    assert needed(shapes, 5) == []
+
+
+@pytest.mark.covers("R5.6", "R5.7")
+def test_no_build_action_for_buildings_that_it_does_not_offer():
+    """With 3 money only buildings of one space can be paid."""
+    small = ("kiosk", "pavilion", "enclosure_1")
+    withdrawn = Ruleset.default().patch({"shapes": {kind: {"build": "none"} for kind in small}})
+    advanced = Ruleset.default().patch({"shapes": {kind: {"build": 2} for kind in small}})
+    zoo = {"money": 3, "buildings": NEXT}
+    assert legal(position(p(**zoo, upgraded=["build"]), ruleset=withdrawn), "act build") == []
+    assert legal(position(p(**zoo), ruleset=withdrawn), "act build") == []
+    assert legal(position(p(**zoo), ruleset=advanced), "act build") == []
+    assert legal(position(p(**zoo, upgraded=["build"]), ruleset=advanced), "act build") == ["act build"]

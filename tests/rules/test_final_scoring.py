@@ -3,6 +3,7 @@ import pytest
 from helpers import asked, legal, me, only_legal, p, position, table, take
 from rules.sponsor_play import BORDER_0, covered_but, final, pavilions
 
+from arknova_fast.core.tables import Ruleset
 from arknova_fast.game import Game
 
 
@@ -157,6 +158,11 @@ def test_a_tie_goes_to_the_player_with_more_supported_projects():
 @pytest.mark.covers("R26.9")
 def test_supported_projects_never_outweigh_a_point():
     game = over(p(appeal=94, conservation=10), p(appeal=93, conservation=10, left_tokens=[]))
+    assert game.winners() == [0]
+    # With the ruling of C37 more projects than there are tokens can be supported.
+    ruleset = Ruleset.default().patch({"rulings": {"no_left_token": "support_without_bonus"}})
+    game = over(p(appeal=94, conservation=10), p(appeal=93, conservation=10, left_tokens=[], supported=17),
+                ruleset=ruleset)
     assert game.winners() == [0]
 
 

@@ -311,3 +311,12 @@ def test_the_start_buildings_of_map_a_are_ordinary_buildings():
     # Neighbours of (0, 7) and of (0, 9), (0, 11), (1, 10) that are neither covered nor rock or water:
     around = {"0,5", "1,6", "1,8", "2,9"}
     assert {text.split("@")[1].split()[0] for text in legal(game, "place")} == around
+
+
+@pytest.mark.covers("R2.9")
+@pytest.mark.parametrize("seed", range(5))
+def test_a_fourth_base_project_of_two_players_has_no_slot_blocked(seed):
+    """A patched number; the neutral tokens of the rule lie on three projects."""
+    game = Game.new(seed=seed, ruleset=Ruleset.default().patch({"setup": {"base_projects": {"2": 4}}}))
+    assert game.view()["n_base"] == 4
+    assert game.view()["base_slot"].tolist() == [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 0, 0], [0, 0, 0]]

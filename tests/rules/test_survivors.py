@@ -191,6 +191,10 @@ def test_start_buildings_give_no_bonus_whatever_lies_under_them():
     while asked(game) != "main":
         take(game, legal(game)[0])
     assert (me(game).reputation, len(me(game).hand)) == (1, 4)
+    for bonus, owned in ({"type": "money", "n": 5}, (25, 0)), ({"type": "x_token", "n": 1}, (25, 0)):
+        change = {"bonuses": [{"cell": [0, 7], **bonus}]}
+        game = Game.new(seed=1, maps="A", ruleset=Ruleset.default().patch({"maps": {"A": change}}))
+        assert (me(game).money, me(game).x_tokens) == owned
 
 
 # --- tokens, stealing, secrets ----------------------------------------------------------------------------------------

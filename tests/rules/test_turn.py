@@ -5,7 +5,7 @@ import pytest
 from helpers import act, asked, doing, effect, gains, legal, me, only_legal, p, position, settle, table, take
 from rules.printed import ORDER
 
-from arknova_fast import Game
+from arknova_fast import Game, Ruleset
 
 
 def order(game: Game, seat: int = 0) -> list[str]:
@@ -266,3 +266,14 @@ def test_there_is_a_legal_main_choice_in_every_turn_of_random_games():
                 player = me(game, game.current_player())
                 assert player.venom or len(legal(game, "x-token")) == 5 * (player.x_tokens < 5)
             game.apply(rng.choice(actions))
+
+
+@pytest.mark.covers("R5.3", "R19.23")
+def test_a_task_that_needs_no_strength_still_needs_an_action_of_strength_one():
+    """A patched value of 0; the constricted card has strength 2 - 2 = 0 in slot 2, and -1 in slot 1."""
+    free = Ruleset.default().patch({"association": {"task_value": {"reputation": 0}}})
+    for order, needed in ((["build", "association"], 1), (["association", "build"], 2)):
+        order = [*order, "animals", "cards", "sponsors"]
+        zoo = p(actions=order, constriction=["association"], x_tokens=2)
+        assert legal(position(zoo, ruleset=free), "act association") == [
+            f"act association +{x}x" for x in range(needed, 3)]

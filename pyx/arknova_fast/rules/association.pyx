@@ -51,7 +51,8 @@ cdef int association_needs(const Tables* R, GameState* S, int p, int side) noexc
     for task in range(4):
         if task_value(R, &S.player[p], task) < least and task_possible(R, S, p, side, task):
             least = task_value(R, &S.player[p], task)
-    return least
+    # A patched task may cost nothing, but no action has strength 0 (R5.3).
+    return least if least else 1
 
 
 cdef uint32_t open_tasks(const Tables* R, const GameState* S, int p) noexcept nogil:

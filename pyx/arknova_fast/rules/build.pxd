@@ -17,4 +17,4 @@ cdef int step_empty(const Tables* R, GameState* S, Frame* f) noexcept nogil
 cdef int list_empty(const Tables* R, const GameState* S, const Frame* f, action_t* out) noexcept nogil
 cdef void apply_empty(const Tables* R, GameState* S, Frame* f, action_t action) noexcept nogil
 # Least strength with which the Build action can do something, 255 when it cannot.
-cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil
+cdef int build_needs(const Tables* R, const GameState* S, int p, int side) noexcept nogil

@@ -15,20 +15,29 @@ cdef inline uint32_t affordable(const Tables* R, const GameState* S, int p) noex
     return R.kinds_for[money if money < 255 else 255]
 
 
-cdef int build_needs(const Tables* R, const GameState* S, int p) noexcept nogil:
+cdef int least_size(const Tables* R, uint32_t kinds) noexcept nogil:
+    """Cells of the smallest of these kinds, 255 when there are none."""
+    cdef int size, least = 255
+    while kinds:
+        size = R.kind_size[lowest(kinds)]
+        least = size if size < least else least
+        kinds &= kinds - 1
+    return least
+
+
+cdef int build_needs(const Tables* R, const GameState* S, int p, int side) noexcept nogil:
     cdef uint32_t kinds = affordable(R, S, p)
     cdef uint64_t cells = S.player[p].touch & ~blocked_cells(R, S, p)
     # Wherever a larger building fits, a pavilion or a size-1 enclosure fits too.
     if cells == 0:
         return 255
-    if kinds & (1 << PAVILION | 1 << ENCLOSURE_1):
+    if kinds & R.build1_kinds & (1 << PAVILION | 1 << ENCLOSURE_1):
         return 1
-    if kinds & 1 << KIOSK and cells & ~near_kiosks(R, &S.player[p]):
+    if kinds & R.build1_kinds & 1 << KIOSK and cells & ~near_kiosks(R, &S.player[p]):
         return 1
-    # A patched price list may make a larger building the cheaper one.
-    kinds &= R.build1_kinds & ~R.kinds_up_to[1]
-    kinds = placeable_kinds(R, S, p, kinds) if kinds else 0
-    return R.kind_size[lowest(kinds)] if kinds else 255
+    # A patched list may offer a small building on side II only, or make a larger one the cheaper.
+    kinds &= R.build2_kinds if side else R.build1_kinds
+    return least_size(R, placeable_kinds(R, S, p, kinds)) if kinds else 255
 
 
 cdef uint32_t buildable(const Tables* R, const GameState* S, int p) noexcept nogil:

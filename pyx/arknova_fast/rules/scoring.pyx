@@ -77,8 +77,8 @@ cdef void rank_players(const Tables* R, const GameState* S, uint8_t* ranks) noex
     cdef int p, q, mine, other
     for p in range(S.n_players):
         ranks[p] = 0
-        mine = score_of(R, S, p) * 16 + S.player[p].supported
+        mine = score_of(R, S, p) * 256 + S.player[p].supported
         for q in range(S.n_players):
-            other = score_of(R, S, q) * 16 + S.player[q].supported
+            other = score_of(R, S, q) * 256 + S.player[q].supported
             if other > mine:
                 ranks[p] += 1

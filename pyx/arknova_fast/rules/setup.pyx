@@ -4,6 +4,7 @@
 Everything random is drawn at once from stream 0 in a fixed order: zoo deck, base projects, final scoring
 cards, bonus tiles, action card order by seat, maps. Choices of maps and hands therefore never move the deal.
 """
+from libc.stdint cimport int16_t
 from libc.string cimport memset
 from arknova_fast.rules.frames cimport *
 from arknova_fast.core.types cimport *
@@ -44,7 +45,8 @@ cdef void lay_base_projects(const Tables* R, GameState* S, const Setup* how) noe
     for i in range(S.n_base):
         S.base_card[i] = cards[i]
         S.base_pile &= <uint16_t> ~(1 << (cards[i] - R.base_first))
-        if S.n_players == 2:
+        # Three projects lie there; one more, with a patched number, has no slot blocked.
+        if S.n_players == 2 and i < 3:
             S.base_slot[i][i] = 255
 
 
@@ -122,15 +124,20 @@ cdef void set_up_player(const Tables* R, GameState* S, int p, const Setup* how) 
 
 
 cdef void lay_out_map(const Tables* R, GameState* S, int p) noexcept nogil:
-    cdef const Map* M = &R.map[S.player[p].map]
+    cdef Player* P = &S.player[p]
+    cdef const Map* M = &R.map[P.map]
+    cdef int16_t money = P.money
+    cdef uint8_t x_tokens = P.x_tokens
     cdef int i
-    S.player[p].touch = M.first
+    P.touch = M.first
     S.open_player = <uint8_t> p
     for i in range(M.n_start):
         place_building(R, S, p, M.start_building[i])
     # Start buildings are part of the map and give no bonus (R3.14, R3.15).
     memset(S.open, 0, sizeof(S.open))
     S.n_open = 0
+    P.money = money
+    P.x_tokens = x_tokens
 
 
 cdef int first_place(const Tables* R, const GameState* S, int p) noexcept nogil:

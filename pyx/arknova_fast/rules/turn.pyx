@@ -53,7 +53,7 @@ cdef inline int action_needs(const Tables* R, GameState* S, int p, int card, int
     elif card == ASSOCIATION:
         return association_needs(R, S, p, side) if most >= R.least_task_value else 255
     elif card == BUILD:
-        return build_needs(R, S, p)
+        return build_needs(R, S, p, side)
     return 1
 
 
