@@ -418,3 +418,26 @@ def test_masks():
     assert all(mask == 2**58 - 1 for mask in geometry.within(12))
     assert geometry.near_of(1) == geometry.NEAR[0]
     assert not geometry.connected([]) and not geometry.connected([(0, 1), (0, 5)])
+
+
+def test_more_effects_at_once_than_fit_are_refused():
+    """All sponsors can lie in one zoo, and the open effects of a break have 22 places."""
+    income = {"op": "gain_per", "when": "income", "count": {"kind": "icon", "icon": "science"}, "gain": {"money": 1}}
+    money = {"op": "gain", "when": "income", "gain": {"money": 1, "x_token": 1}}
+    perception = {"op": "perception", "when": "icon", "of": "bear", "n": 4}
+    clever = {"op": "clever", "when": "icon", "of": "bear"}
+    numbers = range(215, 231)
+
+    def refused(effect, numbers=numbers):
+        try:
+            Ruleset.default().patch({"sponsors": {f"S{n}": {"effects": [effect]} for n in numbers}})
+        except CardDataError as error:
+            return error
+        return None
+
+    assert "16" in str(refused(perception)) and refused(perception).file == "animals"
+    assert "kinds of income" in str(refused(income)) and refused(income).file == "sponsors"
+    assert "clever" in str(refused(clever, range(215, 220)))
+    assert refused(money) is None  # taken at once
+    assert refused(income, [215, 216]) is None
+    assert refused(perception, [215, 216]) is None

@@ -9,7 +9,13 @@ from arknova_fast.errors import CardDataError, nearest
 
 # Capacities of the C structs (types.pxd, tables.pxd).
 MAX_KINDS, MAX_PLACEMENTS, MAX_EFFECTS, MAX_MAPS = 32, 8192, 640, 32
+# Of the 22 effects that can be open, 6 are kept for what others lead to; of the 10 deferred, 6 for extra actions and
+# moves of action cards.
+MAX_OPEN, MAX_DEFERRED = 22 - 6, 10 - 6
 MAX_TOKEN_CARDS, MAX_SPEND_ICON, MAX_POUCHED, MAX_IN_SPECIAL = 4, 2, 8, 32
+
+# Resources that need no place among the open effects, and those of which all gains are joined.
+AT_ONCE, TRACKS = frozenset({"money", "x_token"}), frozenset({"appeal", "conservation", "reputation", "worker"})
 
 
 def fail(section: str, key: str, field: str, message: str) -> None:
@@ -111,6 +117,42 @@ def check_special_ops(data: dict) -> None:
                 fail(section, key, f"effects.{i}.{arg}", f"all {op} effects have to name the same")
 
 
+def waiting(effects: list, when: str) -> tuple[set[str], int]:
+    """Gains on the tracks, which are joined, and the other effects that wait in the open set until they are chosen."""
+    tracks: set[str] = set()
+    others = 0
+    for effect in effects:
+        if effect["when"] == when and effect["op"] == "gain":
+            tracks |= effect["gain"].keys() & TRACKS
+            others += len(effect["gain"].keys() - TRACKS - AT_ONCE)
+        elif effect["when"] == when:
+            others += 1
+    return tracks, others
+
+
+def check_open_effects(data: dict) -> None:
+    """Whatever a zoo holds, the effects opened at once by a break or by a card that is played have to fit."""
+    rows = [effect for card in data["sponsors"].values() if card["enabled"] for effect in card["effects"]]
+    tracks, others = waiting(rows, "income")
+    for code, zoo in data["maps"].items():
+        left = [bonus["type"] for bonus in zoo["left"] if bonus["income"]]
+        found = len(tracks | (set(left) & TRACKS)) + others + sum(bonus not in TRACKS | AT_ONCE for bonus in left)
+        if found + 3 > MAX_OPEN:  # appeal, kiosks and the ability of the map pay as well
+            fail("sponsors", "", "effects", f"{found} kinds of income are too many on map {code}: at most "
+                 f"{MAX_OPEN - 3} can wait to be taken, money and X-tokens aside")
+    by_icon = {icon: [row for row in rows if row["when"] == "icon" and row["of"] == icon] for icon in voc.CARD_ICONS}
+    for section in ("animals", "sponsors"):
+        for key, card in data[section].items():
+            icons = [row for icon in set(card["icons"]) for row in by_icon[icon]]
+            most = max(waiting(card["effects"], "play")[1], waiting(card.get("solo_effects") or [], "play")[1])
+            found = len(TRACKS) + waiting(icons, "icon")[1] + most
+            if found > MAX_OPEN:
+                fail(section, key, "effects", f"this card can open {found} effects at once, at most {MAX_OPEN} fit")
+    clever = sum(row["when"] == "icon" and row["op"] == "clever" for row in rows)
+    if clever > MAX_DEFERRED:
+        fail("sponsors", "", "effects", f"at most {MAX_DEFERRED} sponsors can give clever for icons, got {clever}")
+
+
 def check_numbers(data: dict) -> None:
     """Enough cards for four players."""
     setup = data["boards"]["setup"]
@@ -198,6 +240,7 @@ def check_whole(data: dict) -> None:
     check_unique(data)
     check_shapes(data)
     check_special_ops(data)
+    check_open_effects(data)
     check_boards(data)
     check_numbers(data)
     check_rulings(data)
