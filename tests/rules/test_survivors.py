@@ -193,6 +193,16 @@ def test_start_buildings_give_no_bonus_whatever_lies_under_them():
     assert (me(game).reputation, len(me(game).hand)) == (1, 4)
 
 
+@pytest.mark.covers("R29.6", "R5.12", "map 4")
+@pytest.mark.parametrize("last", ["sell-harbor A410", "pass"])
+def test_the_last_moment_for_the_harbor_ends_the_turn(last):
+    """Once in a turn: after the sale nothing is left to decide."""
+    game = position(p(map="4", hand=["A410", "A465"], buildings=["pavilion@0,11"]), decision={"end_turn": True})
+    assert legal(game) == ["pass", "sell-harbor A410", "sell-harbor A465"]
+    take(game, last)
+    assert (asked(game), game.current_player()) == ("main", 1)
+
+
 @pytest.mark.covers("R29.6", "R12.5", "map 4")
 def test_between_two_animals_the_harbor_takes_any_card():
     """One animal has to be played (R12.5), so the only one cannot be sold before; a second need not be."""
