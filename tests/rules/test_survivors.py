@@ -216,6 +216,23 @@ def test_between_two_animals_the_harbor_takes_any_card():
     assert legal(game, "sell-harbor") == ["sell-harbor A450"]
 
 
+@pytest.mark.covers("R29.6", "R5.6", "R14.5", "map 4")
+def test_the_harbor_takes_the_only_project_while_other_tasks_are_left():
+    """P116 releases an animal of Africa; no base project can be supported with one predator of Africa."""
+    zoo = {"map": "4", "zoo": ["A404"], "hand": ["P116"], "buildings": ["pavilion@0,11", "enclosure_2*"], "workers": 4,
+           "workers_idle": 0}
+    others = {"base_projects": ["P105", "P107", "P108"]}
+    game = position(p(**zoo), decision=doing("association", 5), **others)
+    assert "task project" in legal(game)
+    take(game, "sell-harbor P116")
+    assert "task project" not in legal(game)
+    assert "task reputation" in legal(game)
+    # One worker is left, every other task needs two (R14.5): the action can do nothing else (R5.6).
+    done = {"workers_on": {"partner_zoo": 1, "university": 1, "reputation": 1}, "workers": 1}
+    game = position(p(**{**zoo, **done}), decision=doing("association", 5), **others)
+    assert legal(game) == ["task project"]
+
+
 @pytest.mark.covers("R12.11", "R20.7", "hypnosis", "A432")
 @pytest.mark.parametrize(("own", "theirs", "cards"), [([], ["animals"], {"A432", "A439"}), (["animals"], [], {"A439"})])
 def test_animals_ii_asks_for_the_side_of_the_hypnotised_card(own, theirs, cards):
