@@ -79,6 +79,14 @@ def test_drawn_with_and_without_a_list_the_games_are_the_same(players):
         assert game.play().hash == rows["state_hash"][players * number]
 
 
+def test_with_venom_nobody_can_pay_for_the_games_are_the_same_with_and_without_a_list():
+    """R19.18: who could not pay has to take a turn that settles the venom, if there is one; here that is often so."""
+    rules = Game.new().ruleset.patch({"abilities": {"venom_payment": 40}})
+    rows = simulate(120, 4, seed=25, ruleset=rules)
+    for number in range(120):
+        assert Game.new(4, seed=25, game=number, ruleset=rules).play().hash == rows["state_hash"][4 * number]
+
+
 @pytest.mark.parametrize("most", [0, 1, 4])
 def test_with_fewer_tokens_allowed_choices_are_still_those_of_two_and_more(most):
     """A player who may take no X-token and whose card is constricted can be left with a single action."""

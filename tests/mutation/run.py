@@ -3,9 +3,10 @@
     python tests/mutation/run.py [--list] [--only MODULE] [--number N] [--work FOLDER] [--results FILE] [--table]
 
 The checkout is copied to a folder and built there once. Then, for each mutant: the line is changed, its module (for a
-``.pxd`` also every module that cimports it) is compiled, the targeted tests run until the first failure, and everything
-is put back. A crash or a hang counts as caught. Results are appended to a JSON lines file, mutants that stand there are
-skipped: a run may be stopped and started again. Ends with status 4 when a mutant survives.
+``.pxd`` also every module that cimports it, for a C header every module whose C code calls the changed function) is
+compiled, the targeted tests run until the first failure, and everything is put back. A crash or a hang counts as
+caught. Results are appended to a JSON lines file, mutants that stand there are skipped: a run may be stopped and
+started again. Ends with status 4 when a mutant survives.
 """
 from __future__ import annotations
 
@@ -29,14 +30,26 @@ from mutants import MUTANTS, Mutant
 ROOT = Path(__file__).resolve().parents[2]
 # Fast and targeted: the rule tests, the slow reference on a few states, random games with all invariants.
 TESTS = ["tests/rules", "tests/reference", "tests/test_hidden.py", "tests/test_differential.py", "tests/test_verify.py"]
-# The rule tests closest to a module run first; most mutants end there.
+# The tests closest to a module run first; most mutants end there. Names of rule tests, with a slash: of other tests.
 CLOSE = {
+    "core/derived": "/verify enclosures build animals solo",
+    "core/fill_boards": "animals animal_cards enclosures",
+    "core/fill_maps": "build enclosures",
     "effects/counters": "sponsor_cards_* final_scoring map_abilities",
     "effects/gains": "tracks reputation x_token* break",
     "effects/icons": "icons sponsor_cards_*",
     "effects/pending": "effect_order effect_pairs abilities_*",
     "effects/program": "sponsor_cards_* abilities_*",
     "effects/zones": "display decks cards_action",
+    "include/ark_bits": "animals icons sponsor_cards_* turn projects abilities_after",
+    "include/ark_places": "/places build sponsor_cards_4",
+    "infosets/mask": "/hidden",
+    "infosets/redeal": "/hidden",
+    "infosets/unknown": "/hidden",
+    "positions/buildings": "/positions",
+    "positions/piles": "/positions",
+    "positions/player": "/positions",
+    "positions/shared": "/positions",
     "rules/actioncards": "upgrades abilities_after tokens",
     "rules/animals": "animals animal_cards solo",
     "rules/association": "association solo",
@@ -58,12 +71,15 @@ CLOSE = {
     "rules/sponsors": "sponsors_action sponsor_cards_*",
     "rules/thresholds": "tracks bonus_tiles",
     "rules/turn": "turn tokens x_token* end solo",
+    "search/uniform": "/random",
 }
 SKIPPED = "not seeded_mistake and not command and not json and not report and not deep"
 STATES = "1800"
 LIMIT = 240  # seconds for the tests of one mutant; the unchanged tree needs less than a minute
 SOURCES = (".pyx", ".pxd", ".py", ".pyi", ".h", ".json")
-LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".pytest_cache", ".hypothesis", ".benchmarks", ".ruff_cache")
+FUNCTION = re.compile(r"(?:\w+ )?static\b.*?\b(ark_\w+)\(")
+LEFT_OUT = shutil.ignore_patterns(".git", "build", "__pycache__", ".pytest_cache", ".hypothesis", ".benchmarks",
+                                  ".ruff_cache")
 
 
 def run(command: list[str], where: Path, limit: float | None = None, **environment: str) -> tuple[int, str]:
@@ -91,15 +107,17 @@ def prepare(tree: Path) -> None:
         if source.suffix in SOURCES and not (copy.exists() and filecmp.cmp(source, copy, shallow=False)):
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
-    parts = ["core", "effects", "rules", "search", "infosets", "positions", "game", "editor", "hidden", "blob"]
-    status, output = build(tree, parts)
+    top = tree / "pyx" / "arknova_fast"
+    status, output = build(tree, sorted({path.relative_to(top).parts[0].removesuffix(".pyx")
+                                         for path in top.rglob("*.pyx")}))
     if status:
         sys.exit(f"the unchanged tree does not build:\n{output[-3000:]}")
 
 
 def close_tests(tree: Path, module: str) -> list[str]:
-    words = CLOSE.get(module.rsplit(".", 1)[0], "").split()
-    return sorted(str(path.relative_to(tree)) for word in words for path in tree.glob(f"tests/rules/test_{word}.py"))
+    names = [f"test_{word[1:]}" if word[0] == "/" else f"rules/test_{word}"
+             for word in CLOSE.get(module.rsplit(".", 1)[0], "").split()]
+    return sorted(str(path.relative_to(tree)) for name in names for path in tree.glob(f"tests/{name}.py"))
 
 
 def pytest(tree: Path, files: list[str], left_out: list[str], *more: str) -> tuple[int, str]:
@@ -129,11 +147,49 @@ def verdict(status: int, output: str) -> tuple[str, str]:
     return "caught", f"{last} ({'hang' if status == 124 else 'crash'})"
 
 
-def modules_of(tree: Path, module: str) -> list[str]:
-    """The modules to compile when a source file changed."""
-    name = module.rsplit(".", 1)[0]
-    if module.endswith(".pyx"):
-        return [name]
+def source_of(tree: Path, module: str) -> Path:
+    """The file of a module: a C header, a module of the Python package or a Cython source."""
+    if module.endswith(".h"):
+        return tree / "pyx" / module
+    return tree / ("arknova_fast" if module.endswith(".py") else "pyx/arknova_fast") / module
+
+
+def functions_above(tree: Path, header: Path, line: int) -> set[str]:
+    """The function of a header that has this line, and all functions of headers that call it, themselves or not."""
+    bodies: dict[str, str] = {}
+    changed = name = ""
+    for path in sorted(tree.glob("pyx/include/*.h")):
+        for number, text in enumerate(path.read_text().splitlines()):
+            if started := FUNCTION.match(text):
+                name = started[1]
+            if not text.startswith("#"):
+                bodies[name] = bodies.get(name, "") + text + "\n"
+            changed = name if path == header and number == line else changed
+    found: set[str] = set()
+    more = {changed}
+    while more - found:
+        found |= more
+        calls = re.compile(rf"\b({'|'.join(found)})\b")
+        more = {name for name, body in bodies.items() if calls.search(body)}
+    return found
+
+
+def callers(tree: Path, header: Path, line: int) -> list[str]:
+    """The modules whose C code calls what a changed line of a header is part of."""
+    calls = re.compile(rf"\b({'|'.join(functions_above(tree, header, line))})\b")
+    root = tree / "build" / "cython" / "pyx" / "arknova_fast"
+    return sorted(str(path.relative_to(root).with_suffix(""))
+                  for path in root.rglob("*.c") if calls.search(path.read_text()))
+
+
+def modules_of(tree: Path, mutant: Mutant) -> list[str]:
+    """The modules to compile for a mutant; none for a Python source."""
+    name, kind = mutant.module.rsplit(".", 1)
+    if kind == "h":
+        header = source_of(tree, mutant.module)
+        return callers(tree, header, place_of(header.read_text().splitlines(), mutant))
+    if kind != "pxd":
+        return [name] if kind == "pyx" else []
     dotted = "arknova_fast." + name.replace("/", ".")
     users, found = {dotted}, set()
     sources = {path: path.read_text() for path in (tree / "pyx").rglob("*.p[yx][xd]")}
@@ -149,13 +205,18 @@ def modules_of(tree: Path, module: str) -> list[str]:
     return sorted(str(path.relative_to(tree / "pyx" / "arknova_fast")) for path in files)
 
 
-def changed_source(text: str, mutant: Mutant) -> str:
-    """The file with the mutant's line in place of the original one."""
-    lines = text.splitlines(keepends=True)
+def place_of(lines: list[str], mutant: Mutant) -> int:
+    """The index of the mutant's line."""
     places = [i for i, line in enumerate(lines) if line.strip() == mutant.line]
     if len(places) < mutant.nth:
         raise LookupError(f"{mutant.name}: line not found: {mutant.line}")
-    at = places[mutant.nth - 1]
+    return places[mutant.nth - 1]
+
+
+def changed_source(text: str, mutant: Mutant) -> str:
+    """The file with the mutant's line in place of the original one."""
+    lines = text.splitlines(keepends=True)
+    at = place_of(lines, mutant)
     indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
     lines[at] = f"{indent}{mutant.changed}\n"
     return "".join(lines)
@@ -166,24 +227,24 @@ def stale(mutants: list[Mutant]) -> list[Mutant]:
     found = []
     for one in mutants:
         try:
-            changed_source((ROOT / "pyx" / "arknova_fast" / one.module).read_text(), one)
-        except LookupError:
+            changed_source(source_of(ROOT, one.module).read_text(), one)
+        except (LookupError, FileNotFoundError):
             found.append(one)
     return found
 
 
 def try_mutant(tree: Path, mutant: Mutant, left_out: list[str]) -> dict:
     """Build and test one mutant; the tree is as before afterwards."""
-    source = tree / "pyx" / "arknova_fast" / mutant.module
+    source = source_of(tree, mutant.module)
     text = changed_source(source.read_text(), mutant)
     original, started = source.read_text(), time.monotonic()
-    modules = modules_of(tree, mutant.module)
+    modules = modules_of(tree, mutant)
     binaries = [path for module in modules
                 for path in (tree / "arknova_fast" / module).parent.glob(Path(module).name + ".*.so")]
     kept = {path: path.read_bytes() for path in binaries}
     try:
         source.write_text(text)
-        status, output = build(tree, modules)
+        status, output = build(tree, modules) if modules else (0, "")
         result, by = ("no build", output[-300:]) if status else verdict(*tests(tree, mutant.module, left_out))
     finally:
         source.write_text(original)

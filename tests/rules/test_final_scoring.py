@@ -65,6 +65,14 @@ def test_a_final_scoring_card_gives_at_most_four_conservation(card, fields):
     assert with_card.conservation - without.conservation == 4
 
 
+@pytest.mark.covers("R23.1", "R23.2", "R26.2")
+@pytest.mark.parametrize(("before", "after"), [(36, 40), (37, 41), (38, 41), (41, 41)])
+def test_the_conservation_track_ends_at_41_in_final_scoring_too(before, after):
+    # 007 gives 4 at reputation 15.
+    game = over(p(conservation=before, finals=["F007"], reputation=15, upgraded=["cards"]))
+    assert me(game).conservation == after
+
+
 @pytest.mark.covers("R26.3")
 def test_universities_cards_and_their_icons_count_for_final_scoring_cards():
     # 003: 3, 4, 5, 6 research icons. 223 shows 2, 209 shows 1, the universities 2 and 1.

@@ -197,6 +197,58 @@ def test_start_buildings_give_no_bonus_whatever_lies_under_them():
         assert (me(game).money, me(game).x_tokens) == owned
 
 
+@pytest.mark.covers("R29.6", "R5.12", "map 4")
+@pytest.mark.parametrize("last", ["sell-harbor A410", "pass"])
+def test_the_last_moment_for_the_harbor_ends_the_turn(last):
+    """Once in a turn: after the sale nothing is left to decide."""
+    game = position(p(map="4", hand=["A410", "A465"], buildings=["pavilion@0,11"]), decision={"end_turn": True})
+    assert legal(game) == ["pass", "sell-harbor A410", "sell-harbor A465"]
+    take(game, last)
+    assert (asked(game), game.current_player()) == ("main", 1)
+
+
+@pytest.mark.covers("R29.6", "R12.5", "map 4")
+def test_between_two_animals_the_harbor_takes_any_card():
+    """One animal has to be played (R12.5), so the only one cannot be sold before; a second need not be."""
+    zoo = {"map": "4", "money": 60, "buildings": ["pavilion@0,11", "enclosure_2", "enclosure_2"]}
+    game = position(p(**zoo, hand=["A439", "S201"]), decision=doing("animals", 5))
+    assert legal(game, "sell-harbor") == ["sell-harbor S201"]
+    game = position(p(**zoo, hand=["A439", "A450"]), decision=doing("animals", 5))
+    take(game, "play A439")
+    settle(take(game, legal(game, "house")[0]))
+    assert asked(game) == "animals"
+    assert legal(game, "sell-harbor") == ["sell-harbor A450"]
+
+
+@pytest.mark.covers("R29.6", "R5.6", "R14.5", "map 4")
+def test_the_harbor_takes_the_only_project_while_other_tasks_are_left():
+    """P116 releases an animal of Africa; no base project can be supported with one predator of Africa."""
+    zoo = {"map": "4", "zoo": ["A404"], "hand": ["P116"], "buildings": ["pavilion@0,11", "enclosure_2*"], "workers": 4,
+           "workers_idle": 0}
+    others = {"base_projects": ["P105", "P107", "P108"]}
+    game = position(p(**zoo), decision=doing("association", 5), **others)
+    assert "task project" in legal(game)
+    take(game, "sell-harbor P116")
+    assert "task project" not in legal(game)
+    assert "task reputation" in legal(game)
+    # One worker is left, every other task needs two (R14.5): the action can do nothing else (R5.6).
+    done = {"workers_on": {"partner_zoo": 1, "university": 1, "reputation": 1}, "workers": 1}
+    game = position(p(**{**zoo, **done}), decision=doing("association", 5), **others)
+    assert legal(game) == ["task project"]
+
+
+@pytest.mark.covers("R12.11", "R20.7", "hypnosis", "A432")
+@pytest.mark.parametrize(("own", "theirs", "cards"), [([], ["animals"], {"A432", "A439"}), (["animals"], [], {"A439"})])
+def test_animals_ii_asks_for_the_side_of_the_hypnotised_card(own, theirs, cards):
+    """A432 is only for Animals II; the Animals card performed is the one of the victim, in slot 2."""
+    game = position(
+        p(hand=["A432", "A439"], money=60, upgraded=own, buildings=["enclosure_5"]),
+        {"appeal": 20, "upgraded": theirs, "actions": ["build", "animals", "cards", "sponsors", "association"]},
+        decision=effect(op="hypnosis_action", n=3, arg=1))
+    take(game, "act animals")
+    assert {text.split()[1] for text in legal(game, "play")} & {"A432", "A439"} == cards
+
+
 # --- tokens, stealing, secrets ----------------------------------------------------------------------------------------
 
 
@@ -209,6 +261,34 @@ def test_an_upgrade_by_the_first_execution_holds_for_the_second():
     take(game, "act association", "task reputation")
     assert (asked(game), game.current_player()) == ("association", 0)
     assert legal(game) == ["pass", "task partner_zoo"]
+
+
+@pytest.mark.covers("boost", "R20.23", "R7.2")
+def test_boost_to_slot_five_moves_cards_and_no_upgrades():
+    """The order of the cards stays one of five different cards whatever is upgraded."""
+    game = position(p(upgraded=["association", "build", "cards"],
+                      actions=["build", "animals", "cards", "sponsors", "association"]), decision=effect("A502"))
+    assert me(take(game, "move build to 5")).order == [0, 3, 4, 1, 2]
+    assert me(game).upgraded == 1 << 1 | 1 << 2 | 1 << 3
+
+
+@pytest.mark.covers("R20.7", "R7.5", "hypnosis")
+@pytest.mark.parametrize(("hypnotised", "animals"), [(False, 2), (True, 1)])
+def test_an_own_upgrade_is_none_of_the_hypnotised_card(hypnotised, animals):
+    """471 brings conservation 2 and so an upgrade. Under the ruling running_action an own card is used on its new side
+    at once (strength 3: two animals); the hypnotised one is another player's and stays on side I (one animal)."""
+    rules = Ruleset.default().patch({"rulings": {"upgrade_timing": "running_action"}})
+    order = ["build", "cards", "animals", "sponsors", "association"]
+    game = position(
+        p(hand=["A471", "A439"], money=60, conservation=1, actions=order, buildings=["enclosure_3", "enclosure_2"]),
+        {"appeal": 20, "actions": order}, ruleset=rules,
+        decision=effect(op="hypnosis_action", n=3, arg=1) if hypnotised else None)
+    take(game, "act animals")
+    while asked(game) != "main":
+        wanted = [text for text in legal(game) if text.startswith(("play ", "upgrade animals", "house "))]
+        take(game, (wanted or legal(game, "pass") or legal(game))[-1])
+    assert len(me(game).zoo) == animals
+    assert me(game).upgraded == 1
 
 
 @pytest.mark.covers("R20.14")
@@ -245,3 +325,16 @@ def test_who_discards_in_a_break_knows_the_cards_before_the_others_do():
     assert card in me(game, first).seen
     assert card not in me(game, 1 - first).seen
     assert table(game).discard == []
+
+
+@pytest.mark.covers("R1.10", "R30.8")
+def test_who_knows_a_card_of_a_hand_knows_one_there_in_every_deal():
+    """Seat 0 cannot know which of the three cards seat 2 has seen, only that it is one of them."""
+    game = position(p(), p(hand=["A401", "A402", "A403"]), p(seen=["A401"]), n=3)
+    known = set()
+    for seed in range(12):
+        deal = game.determinize(0, seed=seed)
+        assert len(me(deal, 2).seen) == 1
+        assert set(me(deal, 2).seen) < set(me(deal, 1).hand)
+        known |= set(me(deal, 2).seen)
+    assert len(known) > 1
