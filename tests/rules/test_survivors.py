@@ -237,6 +237,17 @@ def test_the_harbor_takes_the_only_project_while_other_tasks_are_left():
     assert legal(game) == ["task project"]
 
 
+@pytest.mark.covers("R12.3", "R9.9", "R10.4")
+@pytest.mark.parametrize(("upgraded", "possible"), [(["animals", "cards"], True), (["animals"], False)])
+def test_reputation_ten_first_reaches_slot_five_only_with_cards_2(upgraded, possible):
+    """Reputation 9 reaches slot 4, 10 slot 5; the action gains one before the animal in slot 5 is played."""
+    game = position(
+        p(reputation=9, upgraded=upgraded, money=60, hand=[], buildings=["enclosure_1"],
+          actions=["build", "cards", "association", "sponsors", "animals"]),
+        display=["S201", "S202", "S203", "S204", "A405", "S205"])
+    assert bool(legal(game, "act animals")) == possible
+
+
 @pytest.mark.covers("R12.11", "R20.7", "hypnosis", "A432")
 @pytest.mark.parametrize(("own", "theirs", "cards"), [([], ["animals"], {"A432", "A439"}), (["animals"], [], {"A439"})])
 def test_animals_ii_asks_for_the_side_of_the_hypnotised_card(own, theirs, cards):
