@@ -7,7 +7,8 @@ Every round plays the same command once without a directory and once with each l
 and every other round backwards, on one thread. What counts is the core time of the whole process (user and system), and
 of that the ratios within a round: a machine that others use too changes its speed between rounds more than a level of
 rows costs. With ``--instructions`` callgrind counts two sizes of each run instead, and the difference, in which start
-and end of the process cancel out, is given by game; it is the same on every run of one build.
+and end of the process cancel out, is given by game. Count on a machine that is not busy: a run that takes longer than a
+minute saves what it has once a minute, and that is counted too.
 Every run must print the same summary, so that nobody compares the costs of different games.
 """
 from __future__ import annotations
