@@ -180,12 +180,15 @@ def test_a_patched_ruleset_is_replayed_with_its_overlay(tmp_path):
     (["--seed", "1", "--map", "3", "--map-mode", "draft"], "does not go with --map-mode"),
     (["--seed", "1", "--solo-difficulty", "hard"], "--players 1"),
     (["--seed", "1", "--policy", "randon"], "did you mean"),
-    (["."], "choose one with --game"), (["--seed", "x"], "expected a whole number"),
+    (["RUN"], "choose one with --game"), (["--seed", "x"], "expected a whole number"),
 ])  # fmt: skip
 def test_what_does_not_fit_together_is_a_usage_error(arguments, message, tmp_path):
     path = tmp_path / "game.jsonl"
     write_log(path, record_game(batch_plan(2, seed=5, turn_limit=2), 0))
-    done = arknova("replay", *[path if word == "LOG" else word for word in arguments], cwd=tmp_path)
+    run = tmp_path / "run"
+    if "RUN" in arguments:
+        assert arknova("run", "-n", 2, "--seed", 5, "-q", "-o", run).returncode == 0
+    done = arknova("replay", *[{"LOG": path, "RUN": run}.get(word, word) for word in arguments], cwd=tmp_path)
     assert done.returncode == 2 and message in done.stderr and "Traceback" not in done.stderr
 
 
