@@ -283,7 +283,7 @@ ROWS = [
      "cdef int right = (p + 1) % S.n_players, i, n = 0"),
     ("rules/scoring.pyx", "return n if n < R.final_card[card].cap else R.final_card[card].cap", "return n"),
     ("rules/scoring.pyx", "if not S.cons10_done:", "if S.cons10_done:"),
-    ("rules/scoring.pyx", "mine = score_of(R, S, p) * 16 + S.player[p].supported", "mine = score_of(R, S, p) * 16 + 15"),
+    ("rules/scoring.pyx", "mine = score_of(R, S, p) * 256 + S.player[p].supported", "mine = score_of(R, S, p) * 256 + 255"),
     ("rules/scoring.pyx", "n += ((mask >> i) & 1) * (S.player[p].icons[i] > S.player[right].icons[i])",
      "n += ((mask >> i) & 1) * (S.player[p].icons[i] >= S.player[right].icons[i])"),
     ("rules/scoring.pyx", "P.conservation = <uint8_t> (n if n < R.max_conservation else R.max_conservation)",
