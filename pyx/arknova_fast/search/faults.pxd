@@ -2,7 +2,7 @@
 """What can go wrong at one decision, judged without knowing what is right: invariants, lists, copies."""
 from libc.stdint cimport uint64_t
 from arknova_fast.core.types cimport FRAME_ANIMALS, FRAME_EXTRA_SMALL, FRAME_TAKE_SMALL, MAX_ACTIONS, action_t
-from arknova_fast.core.state cimport Frame, GameState
+from arknova_fast.core.state cimport Frame, GameState, top_frame
 from arknova_fast.core.tables cimport Tables
 
 cdef enum:
@@ -24,7 +24,7 @@ cdef enum:
 
 # The kind of the pending decision; the two extra steps of the Animals action count as kinds of their own.
 cdef inline int decision_kind(const GameState* S) noexcept nogil:
-    cdef const Frame* f = &S.frame[S.n_frames - 1]
+    cdef const Frame* f = top_frame(S)
     if f.kind == FRAME_ANIMALS and f.step >= 2:
         return FRAME_EXTRA_SMALL if f.step == 2 else FRAME_TAKE_SMALL
     return f.kind

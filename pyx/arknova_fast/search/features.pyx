@@ -7,7 +7,7 @@ from libc.string cimport memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
 from arknova_fast.core.bits cimport popcount, set_count
-from arknova_fast.core.state cimport Player
+from arknova_fast.core.state cimport Player, top_frame
 from arknova_fast.core.tables cimport Card
 from arknova_fast.effects.gains cimport score_of
 
@@ -63,7 +63,7 @@ cdef void position_features(const Tables* R, const GameState* S, int p, Features
     memset(f, 0, sizeof(Features))
     f.seat = p
     f.players = S.n_players
-    f.frame = S.frame[S.n_frames - 1].kind
+    f.frame = top_frame(S).kind
     f.turn = S.turn
     f.score = score_of(R, S, p)
     f.best_other_score = -100
@@ -143,7 +143,7 @@ cdef int choose_rated(const Tables* R, const GameState* S, const action_t* actio
     cdef rate_t rate = <rate_t> data
     cdef double best = 0, rating
     cdef int i, k = -1
-    position_features(R, S, S.frame[S.n_frames - 1].player, &f)
+    position_features(R, S, top_frame(S).player, &f)
     for i in range(n):
         action_features(R, S, actions[i], &f)
         rating = rate(&f)

@@ -8,7 +8,7 @@ and places, `greedy_association` tasks and projects, `greedy_plan`, `greedy_acti
 """
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_b, action_verb
-from arknova_fast.core.state cimport Frame
+from arknova_fast.core.state cimport Frame, top_frame
 from arknova_fast.search.greedy_action cimport order_worth
 from arknova_fast.search.greedy_ahead cimport look_ahead
 from arknova_fast.search.greedy_pick cimport Choice, action_rating, begin_choice
@@ -63,7 +63,7 @@ cdef int best_rated(View* v, const action_t* actions, int n) noexcept nogil:
 cdef int choose_greedy(const Tables* R, const GameState* S, const action_t* actions, int n, uint64_t* rng,
                        const void* data) noexcept nogil:
     cdef View v
-    cdef const Frame* f = &S.frame[S.n_frames - 1]
+    cdef const Frame* f = top_frame(S)
     cdef int kind = f.kind, p = f.player
     look(&v, R, S, p, <const Weights*> data)
     look_ahead(&v)

@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from arknova_fast.core.types cimport *
 from arknova_fast.core.bits cimport set_next
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport GameState, Player, hash_state
+from arknova_fast.core.state cimport GameState, Player, hash_state, top_frame
 from arknova_fast.rules.actioncards cimport slot_of_card
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions
 from arknova_fast.rules.frames cimport action_a, action_b, action_verb
@@ -70,7 +70,7 @@ cdef inline void note_decision(const GameState* S, uint64_t game, uint32_t numbe
     row.n_options = <uint16_t> n
     row.chosen = <uint16_t> k
     row.seat = <uint8_t> actor(S)
-    row.decision = S.frame[S.n_frames - 1].kind
+    row.decision = top_frame(S).kind
 
 
 cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t game, uint64_t* streams,
@@ -101,7 +101,7 @@ cdef int rows_of_game(const Tables* R, GameState* S, const Plan* plan, uint64_t 
         number += 1
         verb = <int> action_verb(actions[k])
         # On map 4 cards may be sold before the main choice.
-        if S.frame[S.n_frames - 1].kind == FRAME_MAIN and (verb == ACT or verb == X_TOKEN):
+        if top_frame(S).kind == FRAME_MAIN and (verb == ACT or verb == X_TOKEN):
             if rows.n_turns == rows.max_turns:
                 return 4
             turn = &rows.turns[rows.n_turns]

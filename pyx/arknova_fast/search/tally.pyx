@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
 from arknova_fast.core.bits cimport lowest
-from arknova_fast.core.state cimport GameState, Player
+from arknova_fast.core.state cimport GameState, Player, top_frame
 from arknova_fast.core.tables cimport Map, Tables
 from arknova_fast.search.faults cimport decision_kind
 
@@ -22,7 +22,7 @@ cdef void note_breach(Counts* C, int what, uint64_t game, uint32_t decision, con
     breach.decision = decision
     breach.action = action
     breach.what = <uint8_t> what
-    breach.kind = S.frame[S.n_frames - 1].kind if S.n_frames else FRAME_NONE
+    breach.kind = top_frame(S).kind if S.n_frames else FRAME_NONE
 
 
 cdef void note_decision(Counts* C, const GameState* S, int n) noexcept nogil:

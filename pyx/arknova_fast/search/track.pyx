@@ -5,7 +5,7 @@ from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_a, action_verb
 from arknova_fast.core.bits cimport lowest, popcount, set_add, set_has, set_unite
 from arknova_fast.core.rng cimport STREAM_POLICY, below, seed_stream
-from arknova_fast.core.state cimport GameState, Player
+from arknova_fast.core.state cimport GameState, Player, top_frame
 from arknova_fast.effects.gains cimport score_of
 from arknova_fast.rules.engine cimport actor, apply_action, legal_actions, run
 from arknova_fast.rules.frames cimport top
@@ -33,7 +33,7 @@ cdef int index_among(const uint64_t* cards, int card) noexcept nogil:
 
 
 cdef int comply(const Plan* plan, const GameState* S, int kept, action_t* actions, int n) noexcept nogil:
-    cdef int kind = S.frame[S.n_frames - 1].kind, p = S.frame[S.n_frames - 1].player
+    cdef int kind = top_frame(S).kind, p = top_frame(S).player
     cdef int i, m = 0, place = 0, want = plan.first_upgrade[p] - 1
     cdef uint32_t answer
     cdef bint hand = kind == FRAME_START_HAND and plan.keep_first[p] and kept != NO_CARD

@@ -15,7 +15,7 @@ from arknova_fast.core.types cimport *
 from arknova_fast.core.action cimport action_verb
 from arknova_fast.core.invariants cimport check_state
 from arknova_fast.core.rng cimport STREAM_POLICY, seed_stream
-from arknova_fast.core.state cimport GameState, copy_state
+from arknova_fast.core.state cimport GameState, copy_state, top_frame
 from arknova_fast.core.tables cimport Ruleset, Tables
 from arknova_fast.rules.engine cimport actor, legal_actions
 from arknova_fast.rules.setup cimport MAPS_DRAFT, MAPS_FIXED, MAPS_PICK_OF_TWO
@@ -59,7 +59,7 @@ cdef int decision_fault(const Tables* R, GameState* S, action_t* actions, int* n
     if every == EVERY_SAMPLE and number % COPY_PERIOD:
         n[0] = legal_actions(R, S, actions)
         return FAULT_NONE if n[0] > 0 else FAULT_NO_ACTION
-    if every != EVERY_TURN or S.frame[S.n_frames - 1].kind == FRAME_MAIN:
+    if every != EVERY_TURN or top_frame(S).kind == FRAME_MAIN:
         mask[0] = check_state(R, S)
         if mask[0]:
             return FAULT_INVARIANT
